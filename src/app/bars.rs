@@ -119,6 +119,14 @@ fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         ui.label(conflicts).on_hover_text(words.get("status-conflicts-hint"));
         ui.separator();
     }
+    let hidden = session.hidden().len();
+    if hidden > 0 {
+        let link = ui.link(words.with("status-hidden", &[("count", hidden)]));
+        if link.on_hover_text(words.get("status-hidden-hint")).clicked() {
+            requests.run(CommandId::Show(Panel::Verification));
+        }
+        ui.separator();
+    }
     if !narrow {
         let scored = words.with("status-scored", &[("count", tally.scored)]);
         ui.label(scored).on_hover_text(words.get("status-scored-hint"));

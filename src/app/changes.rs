@@ -20,6 +20,10 @@ pub(super) fn unread(ui: &mut Ui, scene: ViewContext<'_>) {
 /// Draws a node's change, as seen from it or from its mirror: score and lock before and after, and the source.
 pub(super) fn change(ui: &mut Ui, scene: ViewContext<'_>, seen_from: NodeId, change: Change) {
     let (kb, words) = (scene.session.kb(), scene.words);
+    if scene.session.hides(seen_from) {
+        parts::quiet(ui, words.get("score-hidden"));
+        return;
+    }
     match change {
         Change::State { node, before, after } => {
             let seen = |state: Option<NodeState>| match state {

@@ -1,10 +1,11 @@
-//! A row of command buttons that never wraps: what does not fit is in a menu at its end.
+//! Buttons of commands: a row that never wraps, with a menu of what does not fit, and the next step of the work.
 
-use egui::{TextStyle, Ui};
+use egui::{Button, Frame, RichText, Stroke, TextStyle, Ui};
 
 use super::parts;
 use super::scene::{Requests, ViewContext};
-use crate::app::commands::CommandId;
+use super::theme::Palette;
+use crate::app::commands::{self, CommandId};
 use crate::text::Words;
 
 /// The sign of the menu.
@@ -36,6 +37,21 @@ pub(super) fn show(
             if parts::command_button(ui, scene, *id, requests).clicked() {
                 ui.close();
             }
+        }
+    });
+}
+
+/// Draws the next step of the work in a frame, with the key of all next steps; nothing if the panel does not lead to one.
+pub(super) fn next_step(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let Some(step) = commands::next_step(scene.words, scene.session) else { return };
+    let name = scene.words.with("next-step", &[("step", step)]);
+    let frame = Frame::group(ui.style()).stroke(Stroke::new(1.5, Palette::of(ui).accent)).inner_margin(4.0);
+    frame.show(ui, |ui| {
+        let button = Button::new(RichText::new(&name).strong());
+        let button = button.shortcut_text(scene.commands.keys(CommandId::NextStep));
+        let response = ui.add(button).accessible_name(&name);
+        if response.on_hover_text(parts::hint(scene.words, "verb-next-step")).clicked() {
+            requests.run(CommandId::NextStep);
         }
     });
 }

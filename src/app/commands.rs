@@ -2,13 +2,18 @@
 //! its effect, and when it is enabled. Undo, Redo, the commands that show panels, and the whole list `COMMANDS` are in `panels`.
 
 mod effects;
+mod next;
+mod shortcut;
 mod window;
 
 use canju_message::All;
-use egui::{Key, KeyboardShortcut, Modifiers};
+use egui::{Key, KeyboardShortcut};
 
 pub(super) use effects::{always, is_free, session_command};
 use effects::{has_selection, in_panel, select_command};
+pub(super) use next::name as next_step;
+use shortcut::{alt, keys, plain};
+pub(super) use shortcut::{ctrl, ctrl_shift};
 pub use window::WindowCommand;
 
 use super::prompt::Prompt;
@@ -22,7 +27,9 @@ use crate::service::edit::Content;
 use crate::service::settings::{Panel, ResolverView, Theme};
 use crate::session::preferences::Action::{SetLanguage, SetNaming, SetTheme};
 use crate::session::resolver::Action as Resolve;
-use crate::session::{Command, Session, acquisition, base, endgames, lattice, play, verification};
+use crate::session::{
+    Command, Session, acquisition, base, endgames, lattice, play, preferences, verification,
+};
 
 /// The present effect of a command.
 #[derive(Debug, Clone, PartialEq)]
@@ -115,32 +122,6 @@ impl CommandInfo {
     }
 }
 
-/// Formats a shortcut as shown in menus.
-fn keys(shortcut: KeyboardShortcut) -> String {
-    let named = shortcut.format(&egui::ModifierNames::NAMES, cfg!(target_os = "macos"));
-    [("Left", "←"), ("Right", "→"), ("Plus", "+"), ("Minus", "-")]
-        .iter()
-        .fold(named, |text, (name, sign)| text.replace(name, sign))
-}
-
-const fn plain(key: Key) -> Option<KeyboardShortcut> {
-    Some(KeyboardShortcut::new(Modifiers::NONE, key))
-}
-
-/// Ctrl (Cmd on macOS) and a key.
-pub(super) const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
-    Some(KeyboardShortcut::new(Modifiers::COMMAND, key))
-}
-
-/// The same with Shift.
-pub(super) const fn ctrl_shift(key: Key) -> Option<KeyboardShortcut> {
-    Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key))
-}
-
-const fn alt(key: Key) -> Option<KeyboardShortcut> {
-    Some(KeyboardShortcut::new(Modifiers::ALT, key))
-}
-
 macro_rules! commands {
     ($($(#[$doc:meta])* $id:ident($menu:ident $group:literal, $text_key:literal, $shortcut:expr) = $effect:expr, $is_enabled:expr;)*) => {
         /// The id of a command of the window.
@@ -214,6 +195,10 @@ commands! {
     PreviousConflict(Edit 3, "verb-previous-conflict", plain(Key::B)) = |session| select_command(effects::conflict_beside(session, false)), |session| !session.conflicts().ranking().is_empty();
     /// Draws the sample of the settings.
     DrawSample(Edit 3, "verb-draw-sample", None) = |_| in_panel(Panel::Verification, verification::Action::Draw), |session| is_free(session) && !session.verification().is_drawing();
+    /// Puts the sample aside.
+    PutSampleAside(Edit 3, "verb-put-sample-aside", None) = |_| session_command(verification::Action::PutAside), |session| session.verification().sample().is_some();
+    /// Takes the next step of the work.
+    NextStep(Edit 3, "verb-next-step", ctrl(Key::K)) = next::effect, next::is_there;
     /// Asks for a name and names the present state.
     NameVersion(Edit 4, "verb-name-version", ctrl_shift(Key::S)) = |_| Effect::Prompt(Prompt::NameVersion), is_free;
     /// Asks for the expert's name.
@@ -381,10 +366,13 @@ impl Commands {
         self.get(id).map(CommandInfo::keys).unwrap_or_default()
     }
 
-    /// Returns a command's session command if that is stored under the expert's name.
-    pub(super) fn signed(&self, id: CommandId, session: &Session) -> Option<Command> {
+    /// Returns a command's session commands if they are stored under the expert's name: its panel is shown first.
+    pub(super) fn signed(&self, id: CommandId, session: &Session) -> Option<Vec<Command>> {
         match self.effect(id, session) {
-            Effect::Do(command) | Effect::DoIn(_, command) if command.is_signed() => Some(command),
+            Effect::Do(command) if command.is_signed() => Some(vec![command]),
+            Effect::DoIn(panel, command) if command.is_signed() => {
+                Some(vec![preferences::Action::Show(panel).into(), command])
+            }
             _ => None,
         }
     }

@@ -11,6 +11,7 @@ use super::queue::Queue;
 use super::scale::{self, Choice, Scale};
 use super::scene::{Memo, Requests, ViewContext};
 use super::single::Target;
+use super::theme::Palette;
 use super::{changes, export, keys, node_words, parts, swatch};
 use crate::app::commands::CommandId;
 use crate::inference::justification::{Justification, justify};
@@ -70,6 +71,7 @@ fn name(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Reques
     });
     let named = Label::new(scene.words.material_aside(material)).sense(Sense::click());
     ui.add(named).context_menu(|ui| export::names(ui, scene.words, node));
+    parts::quiet(ui, node_words::lattice_level(scene.words, node));
     ui.horizontal_wrapped(|ui| {
         parts::short_command_button(ui, scene, CommandId::PlayRed, requests);
         parts::short_command_button(ui, scene, CommandId::PlayBlack, requests);
@@ -120,6 +122,9 @@ fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeI
         let (sign, key) =
             if now.invariable { ("🔒", "inspector-locked") } else { ("🔓", "inspector-open") };
         ui.label(format!("{sign} {}", words.get(key)));
+        if kb.is_modified(node) {
+            ui.colored_label(Palette::of(ui).accent, words.get("node-modified"));
+        }
     });
     // One per line, so that neither wraps.
     parts::command_button(ui, scene, CommandId::ToggleLock, requests);

@@ -155,8 +155,7 @@ const fn is_of_node(id: CommandId) -> bool {
 /// Y is right, X wrong; Space skips, U undoes the last mark.
 fn marking(key: Key, scene: ViewContext<'_>) -> Option<Action> {
     let node = scene.session.next_to_mark()?;
-    let hidden = scene.session.verification().hides(node);
-    let score = scene.session.kb().score(node).filter(|_| !hidden);
+    let score = scene.session.kb().score(node);
     let mark = match key {
         Key::R => return Some(Action::Reveal(node)),
         Key::Y => Mark::Found(Finding::Is(score?)),

@@ -73,6 +73,7 @@ pub(super) fn show_with(
     mut extra: Extra<'_>,
     requests: &mut Requests,
 ) {
+    let table = &table.clone().hiding(scene.session.hidden());
     export::shown(ui.ctx(), &|| table.figure());
     let id = ui.scope_id().with(("order of a list", name));
     let sorted = sorted(ui, id, table);

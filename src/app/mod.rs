@@ -328,7 +328,7 @@ impl Window {
                 }
                 Request::TakeBack => self.state.panels.tables.take_back(),
                 Request::Run(id) => match COMMANDS.signed(id, &self.session) {
-                    Some(command) => self.perform(command),
+                    Some(commands) => commands.into_iter().for_each(|command| self.perform(command)),
                     None => act::act(id, ctx, &mut self.session, &mut self.state),
                 },
                 Request::Browse(ask) => {

@@ -16,6 +16,7 @@ use crate::session::{Command, base, lattice, resolver};
 
 mod acquisition;
 mod adviser;
+mod card;
 mod closing;
 mod division;
 mod faces;

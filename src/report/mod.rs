@@ -8,6 +8,7 @@ mod schema;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -19,6 +20,7 @@ pub use schema::{Type, Typed};
 
 use crate::figures::{Figure, List};
 use crate::files::escape::spreadsheet_cell;
+use crate::material::NodeId;
 use crate::text::Words;
 
 /// A column without its cells.
@@ -151,7 +153,7 @@ impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
         let (words, len) = (self.words, rows.len());
         let heads = self.columns.iter().map(|(head, _)| *head).collect();
         let cell = move |row: usize, column| rows.get(row).map_or(Cell::None, |row| self.cell(row, column));
-        Table { title, limit: None, words, heads, rows: len, cell: Arc::new(cell) }
+        Table { title, limit: None, words, heads, rows: len, cell: Arc::new(cell), hidden: Arc::default() }
     }
 }
 
@@ -166,6 +168,8 @@ pub struct Table {
     heads: Arc<[Head]>,
     rows: usize,
     cell: Arc<dyn Fn(usize, usize) -> Cell + Send + Sync>,
+    /// The canonical combinations whose rows have no other cells.
+    hidden: Arc<HashSet<NodeId>>,
 }
 
 impl Table {
@@ -192,7 +196,13 @@ impl Table {
             column.checked_sub(1).map_or_else(|| value.clone(), |column| table.cell(row, column))
         };
         let heads = std::iter::once(first).chain(columns.iter().copied()).collect();
-        Self { title, limit: None, words, heads, rows: len, cell: Arc::new(cell) }
+        Self { title, limit: None, words, heads, rows: len, cell: Arc::new(cell), hidden: Arc::default() }
+    }
+
+    /// Returns the table with nothing but the combinations in the rows that contain one of these canonical combinations.
+    #[must_use]
+    pub fn hiding(self, hidden: &Arc<HashSet<NodeId>>) -> Self {
+        Self { hidden: Arc::clone(hidden), ..self }
     }
 
     /// Returns the table with this row limit.
@@ -263,7 +273,17 @@ impl Table {
 
     /// The cell of a row in a column, from 0.
     pub fn cell(&self, row: usize, column: usize) -> Cell {
-        (self.cell)(row, column)
+        let cell = (self.cell)(row, column);
+        if self.hidden.is_empty() || matches!(cell, Cell::Node(_)) || !self.hides(row) {
+            return cell;
+        }
+        Cell::None
+    }
+
+    /// Whether a row contains a hidden combination.
+    fn hides(&self, row: usize) -> bool {
+        let is_hidden = |cell| matches!(cell, Cell::Node(node) if self.hidden.contains(&node.canonical()));
+        (0..self.heads.len()).any(|column| is_hidden((self.cell)(row, column)))
     }
 
     /// A row as JSON.

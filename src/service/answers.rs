@@ -26,33 +26,17 @@ use crate::store::{self, Base};
 /// A symmetric node takes the scores 4 and 5 only; an I/O or SQLite error.
 pub fn answer(base: &mut Base, answer: &Answer) -> Result<Notice, Fault> {
     let Answer { node, score, role, .. } = *answer;
-    if node.is_symmetric() && score.class() != Class::LEVEL {
-        return Err(SetError::Symmetric { node, score }.into());
-    }
-    let kept = lock_against(base.kb(), answer);
-    let provenance = Provenance {
-        source: Source::Expert,
-        author: answer.by.clone(),
-        time: answer.time,
-        note: answer.comment.clone(),
-    };
     let mut draft = Draft::new(base.kb());
-    let older = base.kb().evidence(node).filter(|(_, known)| answer.replaces(known));
-    older.for_each(|(id, _)| draft.remove_evidence(node, id));
-    draft.add_evidence(Evidence::Answer(answer.clone()));
-    let scores = role != Role::Repeat && kept.is_none();
-    if scores {
-        let provenance_id = draft.provenance(&provenance);
-        draft.set(node, Some(NodeState { score, invariable: answer.sure, provenance: provenance_id }))?;
-    }
+    let kept = add(&mut draft, base.kb(), answer)?;
     let set = draft.finish();
+    let scores = role != Role::Repeat && kept.is_none();
     let before = base.kb().labelling().tally().conflict_nodes;
     let material = node.material().to_string();
     let action = match role {
         Role::Verdict => Action::Adjudicate { material },
         Role::Answer | Role::Repeat => Action::Answer { material, by: answer.by.clone() },
     };
-    base.apply(action, &provenance.author, provenance.time, &set)?;
+    base.apply(action, &answer.by, answer.time, &set)?;
     let after = base.kb().labelling().tally().conflict_nodes;
     Ok(Notice::Inquiry(InquiryNotice::Answered {
         node,
@@ -64,6 +48,50 @@ pub fn answer(base: &mut Base, answer: &Answer) -> Result<Notice, Fault> {
         before,
         after,
     }))
+}
+
+/// Stores the right scores that an expert gave in a sample as answers, in one action.
+///
+/// # Errors
+/// A symmetric node takes the scores 4 and 5 only; an I/O or SQLite error.
+pub fn take_sample(base: &mut Base, answers: &[Answer], by: &str, time: i64) -> Result<Notice, Fault> {
+    let mut draft = Draft::new(base.kb());
+    let mut kept = 0;
+    for answer in answers {
+        kept += usize::from(add(&mut draft, base.kb(), answer)?.is_some());
+    }
+    let set = draft.finish();
+    let before = base.kb().labelling().tally().conflict_nodes;
+    base.apply(Action::Sample { answers: answers.len() as u64 }, by, time, &set)?;
+    let after = base.kb().labelling().tally().conflict_nodes;
+    Ok(Notice::Inquiry(InquiryNotice::SampleTaken { answers: answers.len(), kept, before, after }))
+}
+
+/// Adds an answer to a draft for `kb`: as evidence and, unless it is a repeat, as the score of its node. Returns the locked score
+/// that is kept against it.
+fn add(
+    draft: &mut Draft<'_>,
+    kb: &KnowledgeBase,
+    answer: &Answer,
+) -> Result<Option<(Score, Provenance)>, SetError> {
+    let Answer { node, score, role, sure, .. } = *answer;
+    if node.is_symmetric() && score.class() != Class::LEVEL {
+        return Err(SetError::Symmetric { node, score });
+    }
+    let kept = lock_against(kb, answer);
+    let older = kb.evidence(node).filter(|(_, known)| answer.replaces(known));
+    older.for_each(|(id, _)| draft.remove_evidence(node, id));
+    draft.add_evidence(Evidence::Answer(answer.clone()));
+    if role != Role::Repeat && kept.is_none() {
+        let provenance = draft.provenance(&Provenance {
+            source: Source::Expert,
+            author: answer.by.clone(),
+            time: answer.time,
+            note: answer.comment.clone(),
+        });
+        draft.set(node, Some(NodeState { score, invariable: sure, provenance }))?;
+    }
+    Ok(kept)
 }
 
 /// The locked score of a node that an answer does not move, in the view of the answer's node, and who gave it.

@@ -159,6 +159,8 @@ pub struct Settings {
     pub verification: VerificationSettings,
     /// Settings of questions.
     pub asking: Asking,
+    /// Whether the user has chosen the order of questions; else it is the paper's while conflicts are left.
+    pub order_is_chosen: bool,
     /// Settings of acquisition.
     pub acquisition: AcquisitionSettings,
     /// Settings of the fuzzy adviser.

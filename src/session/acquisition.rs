@@ -2,6 +2,7 @@
 
 mod beside;
 mod measured;
+mod meeting;
 mod steps;
 mod table_sets;
 
@@ -25,11 +26,13 @@ use crate::service::notice::Notice;
 use crate::service::rounds::{self, Built, RoundInputs};
 use crate::service::settings::Panel;
 use crate::service::settings::acquisition::AcquisitionSettings;
+use crate::service::tables234::Row as Row234;
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
 
 pub use measured::{Measured, Tried};
+pub use meeting::Games;
 pub use table_sets::{Set, sets};
 
 /// Suffix of the name of a table set with changes that are not saved under a name.
@@ -60,6 +63,8 @@ pub enum Action {
     Measure,
     /// Reads the versions of the rounds to compare them with the paper.
     Beside,
+    /// Lets the versions of the paper play against each other (Tables 2 to 4).
+    Meet(Games),
 }
 
 /// The output of its jobs.
@@ -72,6 +77,8 @@ pub(super) enum Output {
     Explained(Box<Explained>),
     /// The comparison of the rounds with the paper.
     Beside(Result<Beside, Fault>),
+    /// The cells of Tables 2 to 4.
+    Met(Result<Vec<Row234>, Fault>),
 }
 
 /// The key of a prediction: revision of the base, node, number of row changes, settings.
@@ -88,6 +95,10 @@ pub struct AcquisitionFeature {
     measuring: Option<JobId>,
     explained: LatestTask<Subject, Explained>,
     beside: LatestTask<beside::Subject, Beside>,
+    /// The cells of Tables 2 to 4 as last played.
+    met: Vec<Row234>,
+    /// The job that plays them.
+    meeting: Option<JobId>,
 }
 
 impl AcquisitionFeature {
@@ -166,6 +177,7 @@ impl Feature for AcquisitionFeature {
             Action::Keep(name) => return self.keep_tables(context, name.trim()).map(Some),
             Action::Measure => self.measure(context)?,
             Action::Beside => self.read_beside(context)?,
+            Action::Meet(games) => self.meet(context, games)?,
         }
         Ok(None)
     }
@@ -191,6 +203,11 @@ impl Feature for AcquisitionFeature {
                 }
             }
             Output::Beside(beside) => self.take_beside(job, beside),
+            Output::Met(met) => {
+                self.meeting = None;
+                self.met = met?;
+                Ok(None)
+            }
             Output::Measured(measured) => {
                 self.measuring = None;
                 self.remember(measured?);
@@ -201,6 +218,7 @@ impl Feature for AcquisitionFeature {
 
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
         self.measuring.take_if(|measuring| *measuring == job);
+        self.meeting.take_if(|meeting| *meeting == job);
         self.explained.end(job, None);
         self.beside.end(job, None);
     }
@@ -212,9 +230,9 @@ impl Feature for AcquisitionFeature {
         let AcquisitionSettings { tables: name, rounds, .. } = &context.settings.acquisition;
         let (Some(node), Ok(tables)) = (context.trail.selected(), self.tables(name)) else { return };
         let settings = rounds.predictor;
-        let subject = (context.revision(), node, Arc::as_ptr(&tables) as usize, settings);
+        let subject = (context.shown_revision(), node, Arc::as_ptr(&tables) as usize, settings);
         if context.shows(Panel::Acquisition) && self.explained.should_start(&subject) {
-            let kb = Arc::clone(context.kb());
+            let kb = Arc::clone(context.shown());
             let job = context.start::<AcquisitionFeature>(JobKind::Predict, move |_| {
                 Output::Explained(Box::new(extension::explain(&kb, node, &tables, settings)))
             });

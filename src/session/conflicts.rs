@@ -66,17 +66,17 @@ impl Feature for ConflictsFeature {
 impl ConflictsFeature {
     /// Follows the base and the measure.
     fn rank_anew(&mut self, context: &mut AppContext) {
-        let now = (context.revision(), context.settings.measure);
+        let now = (context.shown_revision(), context.settings.measure);
         if self.of == Some(now) {
             return;
         }
         let other_base = self.of.is_none_or(|(revision, _)| revision.base != now.0.base);
         let follows = self.of.is_some_and(|of| of.0.base == now.0.base && of.1 == now.1);
         let followed = follows
-            .then(|| Listing::Conflicts(now.1).follow(&self.ranking, &self.kb, context.kb()))
+            .then(|| Listing::Conflicts(now.1).follow(&self.ranking, &self.kb, context.shown()))
             .flatten();
-        self.ranking = followed.unwrap_or_else(|| Arc::new(rank(context.kb(), now.1)));
-        self.kb = Arc::clone(context.kb());
+        self.ranking = followed.unwrap_or_else(|| Arc::new(rank(context.shown(), now.1)));
+        self.kb = Arc::clone(context.shown());
         self.of = Some(now);
         if other_base && context.is_open() {
             self.recall_selection(context);

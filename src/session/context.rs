@@ -1,7 +1,7 @@
 //! The context shared by all features: the open base and its view, the selection, settings, messages and jobs.
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -31,6 +31,8 @@ pub struct Revision {
     pub(super) base: u32,
     /// The number of changes of this base.
     pub(super) change: u64,
+    /// The number of changes of what is hidden of it, for results of the base as it is shown; else 0.
+    pub(super) veil: u64,
 }
 
 /// The result of a job: its output and, if it had checked out the base, the base.
@@ -59,9 +61,12 @@ pub(super) struct AppContext {
     pub(super) library_revision: u64,
     /// The number of times other features have added positions to practise.
     pub(super) practice_changes: u64,
+    /// The panel shown before the present one.
+    pub(super) panel_before: Option<Panel>,
     slot: Slot,
     view: View,
     revision: Revision,
+    veil: Veil,
 }
 
 /// The location of the base.
@@ -73,6 +78,20 @@ enum Slot {
     /// Checked out by a job, with the path of its file.
     InJob(JobId, PathBuf),
 }
+
+/// What is hidden of the base while a sample is judged blind.
+#[derive(Default)]
+struct Veil {
+    /// The canonical nodes whose scores and evidence are hidden.
+    nodes: HiddenNodes,
+    /// The base without them, and its log without the statements about them; `None` if nothing is hidden.
+    rest: Option<View>,
+    /// The number of changes.
+    number: u64,
+}
+
+/// Canonical nodes whose scores are hidden.
+pub type HiddenNodes = Arc<HashSet<NodeId>>;
 
 /// The open base as last read; readable while a job has checked it out.
 #[derive(Default)]
@@ -97,15 +116,49 @@ impl AppContext {
             library_changes: 0,
             library_revision: 0,
             practice_changes: 0,
+            panel_before: None,
             slot: Slot::Empty,
             view: View::default(),
             revision: Revision::default(),
+            veil: Veil::default(),
         }
     }
 
     /// Returns the knowledge of the open base; empty without one.
     pub(super) const fn kb(&self) -> &Arc<KnowledgeBase> {
         &self.view.kb
+    }
+
+    /// Returns the knowledge as it is shown: without the scores and the evidence that are hidden.
+    pub(super) fn shown(&self) -> &Arc<KnowledgeBase> {
+        &self.veil.rest.as_ref().unwrap_or(&self.view).kb
+    }
+
+    /// Returns the log as it is shown.
+    pub(super) fn shown_history(&self) -> &History {
+        &self.veil.rest.as_ref().unwrap_or(&self.view).history
+    }
+
+    /// Returns the revision of the knowledge as it is shown.
+    pub(super) const fn shown_revision(&self) -> Revision {
+        Revision { veil: self.veil.number, ..self.revision }
+    }
+
+    /// Returns the canonical nodes whose scores are hidden.
+    pub(super) const fn hidden(&self) -> &HiddenNodes {
+        &self.veil.nodes
+    }
+
+    /// Hides the scores and the evidence of these canonical nodes of the present base, and of no others.
+    pub(super) fn hide(&mut self, nodes: HashSet<NodeId>) {
+        if nodes.is_empty() && self.veil.rest.is_none() {
+            return;
+        }
+        let rest = (!nodes.is_empty()).then(|| View {
+            kb: Arc::new(self.kb().without(nodes.iter().copied())),
+            history: hiding(self.history(), &nodes),
+        });
+        self.veil = Veil { nodes: Arc::new(nodes), rest, number: self.veil.number + 1 };
     }
 
     /// Returns the log and versions of the open base.
@@ -167,7 +220,7 @@ impl AppContext {
     /// Replaces the open base.
     pub(super) fn open(&mut self, base: Box<Base>) {
         self.slot = Slot::Here(base);
-        self.revision = Revision { base: self.revision.base + 1, change: 0 };
+        self.revision = Revision { base: self.revision.base + 1, ..Revision::default() };
         self.opening_book.clear();
         self.look();
     }
@@ -281,6 +334,10 @@ impl AppContext {
             self.revision.change += 1;
         }
         self.view = View { kb: Arc::clone(base.kb()), history: base.history().clone() };
+        // What is hidden of the base follows with the sample; its log may change alone.
+        if let Some(rest) = &mut self.veil.rest {
+            rest.history = hiding(&self.view.history, &self.veil.nodes);
+        }
     }
 
     /// Asks a job to stop, if there is one.
@@ -302,4 +359,9 @@ impl AppContext {
     pub(super) fn save_settings(&self) -> Result<(), Fault> {
         self.settings.save(&self.places.settings()).map_err(Fault::Settings)
     }
+}
+
+/// Returns a log without the statements about canonical nodes.
+fn hiding(history: &History, nodes: &HashSet<NodeId>) -> History {
+    history.without_statements(|material| nodes.contains(&NodeId::from(material).canonical()))
 }

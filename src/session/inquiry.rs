@@ -167,6 +167,7 @@ impl Feature for InquiryFeature {
                 if context.settings.asking != asking {
                     self.interview.turn_to_others();
                 }
+                context.settings.order_is_chosen |= asking.order != context.settings.asking.order;
                 context.settings.asking = asking;
                 self.plan.allow_retry();
                 context.save_settings()?;
@@ -189,7 +190,7 @@ impl Feature for InquiryFeature {
             }
             Action::Agreement => {
                 self.report.allow_retry();
-                self.asked = self.report.subject() != Some(&context.revision());
+                self.asked = self.report.subject() != Some(&context.shown_revision());
             }
             Action::Merge(path) => {
                 let provenance = context.provenance(Source::Expert)?;
@@ -221,11 +222,17 @@ impl Feature for InquiryFeature {
     }
 
     fn refresh(&mut self, context: &mut AppContext) {
-        self.of = context.revision();
+        self.of = context.shown_revision();
         context.cancel(self.report.cancel_stale(&self.of));
         if self.asked && self.report.job().is_none() {
             self.asked = false;
             self.report_on(context);
+        }
+        if context.shows(Panel::Inquiry) && !context.settings.order_is_chosen {
+            let (kb, by) = (context.shown(), &context.settings.author);
+            let request = Request::new(Order::Weight, by, NEXT);
+            let asks = kb.conflicts().any(|node| request.admits(kb, node.canonical()));
+            context.settings.asking.order = if asks { Order::Weight } else { Order::Certify };
         }
         let (Asking { order, query, .. }, by) =
             (context.settings.asking.clone(), context.settings.author.clone());
@@ -238,7 +245,7 @@ impl Feature for InquiryFeature {
         };
         let subject = Subject { revision: self.of, order, query, by, reach };
         if context.shows(Panel::Inquiry) && self.plan.should_start(&subject) {
-            let (kb, by) = (Arc::clone(context.kb()), subject.by.clone());
+            let (kb, by) = (Arc::clone(context.shown()), subject.by.clone());
             // A text in the settings file that is no query finds all.
             let only = context.settings.asking.only().unwrap_or_default();
             let job = context.start::<InquiryFeature>(JobKind::Plan, move |progress| {
@@ -282,12 +289,12 @@ impl InquiryFeature {
 
     /// Computes the agreement of the experts.
     fn report_on(&mut self, context: &mut AppContext) {
-        if self.report.should_start(&context.revision()) {
-            let kb = Arc::clone(context.kb());
+        if self.report.should_start(&context.shown_revision()) {
+            let kb = Arc::clone(context.shown());
             let job = context.start::<InquiryFeature>(JobKind::Agreement, move |progress| {
                 Output::Report(agreement::report(&kb, false, SEED, progress))
             });
-            self.report.begin(job, context.revision());
+            self.report.begin(job, context.shown_revision());
         }
     }
 
@@ -299,7 +306,7 @@ impl InquiryFeature {
         };
         let only = context.settings.asking.only().unwrap_or_default();
         let request = Request { only: only.as_ref(), ..Request::new(subject.order, &subject.by, NEXT) };
-        let is_open = |node| request.admits(context.kb(), node);
+        let is_open = |node| request.admits(context.shown(), node);
         let whole = plan.questions.len() == NEXT;
         plan.questions.retain(|question| is_open(question.node));
         if subject.reach == Reach::Next && whole {

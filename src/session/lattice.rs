@@ -183,13 +183,13 @@ impl Feature for LatticeFeature {
         if self.error.is_some() || !context.shows(Panel::Lattice) {
             return;
         }
-        let subject = (context.revision(), self.text.clone(), self.sort);
-        self.follow(&subject, context.kb());
+        let subject = (context.shown_revision(), self.text.clone(), self.sort);
+        self.follow(&subject, context.shown());
         context.cancel(self.search.cancel_stale(&subject));
         if !self.search.should_start(&subject) {
             return;
         }
-        let (kb, listing) = (Arc::clone(context.kb()), self.listing());
+        let (kb, listing) = (Arc::clone(context.shown()), self.listing());
         let job = context.start::<LatticeFeature>(JobKind::Query, move |progress| {
             let found = listing.nodes(&kb, progress).map(Arc::new);
             Output::Found(found.map(|nodes| Found { nodes, kb }))
@@ -211,7 +211,7 @@ impl LatticeFeature {
     /// Computes the confidence of the scores if it is shown. A job for an earlier revision may finish, since its result is nearly
     /// the same.
     fn weigh(&mut self, context: &mut AppContext) {
-        let revision = context.revision();
+        let revision = context.shown_revision();
         self.confidence.want(Some(revision));
         let foreign = |of: &Revision| of.base != revision.base;
         if self.confidence.latest().is_some_and(|(of, _)| foreign(of)) {
@@ -220,7 +220,7 @@ impl LatticeFeature {
         let wanted = self.shows_confidence && context.shows(Panel::Lattice);
         context.cancel(self.confidence.cancel_stale_if(|of| !wanted || foreign(of)));
         if wanted && self.confidence.should_start(&revision) {
-            let kb = Arc::clone(context.kb());
+            let kb = Arc::clone(context.shown());
             let job = context.start::<LatticeFeature>(JobKind::Confidence, move |progress| {
                 Output::Confidence(ScoreConfidence::of(&kb, progress))
             });

@@ -32,7 +32,7 @@ pub mod verification;
 use std::path::Path;
 use std::sync::Arc;
 
-pub use context::Revision;
+pub use context::{HiddenNodes, Revision};
 pub use registry::Command;
 
 use context::{AppContext, Delivery};
@@ -155,19 +155,34 @@ impl Session {
         notice.into_iter().for_each(|notice| self.context.say(notice));
     }
 
-    /// Returns the knowledge of the open base; empty without one.
-    pub const fn kb(&self) -> &Arc<KnowledgeBase> {
+    /// Returns the knowledge of the open base as it is shown, without what [`Session::hides`]; empty without a base.
+    pub fn kb(&self) -> &Arc<KnowledgeBase> {
+        self.context.shown()
+    }
+
+    /// Returns the nodes whose scores and evidence no view shows, since they are to be judged blind.
+    pub const fn hidden(&self) -> &HiddenNodes {
+        self.context.hidden()
+    }
+
+    /// Whether no view shows the score and the evidence of a node.
+    pub fn hides(&self, node: NodeId) -> bool {
+        self.hidden().contains(&node.canonical())
+    }
+
+    /// Returns which base is open, and how often it or what is hidden of it has changed.
+    pub const fn revision(&self) -> Revision {
+        self.context.shown_revision()
+    }
+
+    /// Returns the whole knowledge of the open base: for its digest, not for views of combinations.
+    pub const fn whole(&self) -> &Arc<KnowledgeBase> {
         self.context.kb()
     }
 
-    /// Returns which base is open and how often it has changed.
-    pub const fn revision(&self) -> Revision {
-        self.context.revision()
-    }
-
-    /// Returns the log and versions of the open base.
+    /// Returns the log and versions of the open base as they are shown.
     pub fn history(&self) -> &History {
-        self.context.history()
+        self.context.shown_history()
     }
 
     /// Returns the file of the open base; `None` without one, and while a job has it.
@@ -178,6 +193,11 @@ impl Session {
     /// Whether a job has checked out the base, so that edits are refused.
     pub const fn is_busy(&self) -> bool {
         self.context.is_checked_out()
+    }
+
+    /// Returns the panel shown before the present one; `None` at the start.
+    pub const fn panel_before(&self) -> Option<Panel> {
+        self.context.panel_before
     }
 
     /// Returns the settings.

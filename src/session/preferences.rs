@@ -40,7 +40,9 @@ impl Feature for PreferencesFeature {
         let settings = &mut context.settings;
         match action {
             Action::Show(panel) => {
-                settings.panel = panel;
+                if panel != settings.panel {
+                    context.panel_before = Some(std::mem::replace(&mut settings.panel, panel));
+                }
                 // Saved with the next change of a setting.
                 return Ok(None);
             }

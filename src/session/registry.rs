@@ -89,6 +89,8 @@ features! {
     |context|
     /// The base, its files and its log.
     Base: base::BaseFeature = base::BaseFeature;
+    /// Samples and checks; before the features that read the base as it is shown, since a sample hides scores.
+    Verification: verification::VerificationFeature = verification::VerificationFeature::default();
     /// The selection and the query line.
     Lattice: lattice::LatticeFeature = lattice::LatticeFeature::default();
     /// The ranking of conflicts.
@@ -99,8 +101,6 @@ features! {
     Resolver: resolver::ResolverFeature = resolver::ResolverFeature::default();
     /// The rounds and the exchange tables.
     Acquisition: acquisition::AcquisitionFeature = acquisition::AcquisitionFeature::new(&context.places.exchange());
-    /// Samples and checks.
-    Verification: verification::VerificationFeature = verification::VerificationFeature::default();
     /// The log.
     Log: log::LogFeature = log::LogFeature::default();
     /// The exact tables.

@@ -23,6 +23,7 @@ use crate::verification::marks::Mark;
 use crate::verification::sampling::Plan;
 
 mod background;
+mod card;
 mod crashes;
 mod endgames;
 #[cfg(unix)]

@@ -147,6 +147,7 @@ fn notices() -> Vec<Notice> {
         action(Action::Repair { method: Method::Mixed }),
         action(Action::Answer { material: "KRK".into(), by: "Lin".into() }),
         action(Action::Adjudicate { material: "KRK".into() }),
+        action(Action::Sample { answers: 5 }),
         action(Action::Merge { file: "wu.canju".into() }),
         action(Action::Attach { material: "KRK".into() }),
         Notice::Attached { node, score: Score::DRAW },
@@ -216,6 +217,8 @@ fn notices() -> Vec<Notice> {
         answered(Role::Answer, Some(provenance), false, true),
         answered(Role::Repeat, None, false, false),
         answered(Role::Verdict, None, true, false),
+        Notice::Inquiry(InquiryNotice::SampleTaken { answers: 5, kept: 0, before: 9, after: 7 }),
+        Notice::Inquiry(InquiryNotice::SampleTaken { answers: 5, kept: 1, before: 9, after: 7 }),
         Notice::Inquiry(InquiryNotice::Merged { path: path.clone(), merged: Box::default() }),
     ]);
     notices.extend(faults.map(Notice::Failed));

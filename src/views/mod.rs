@@ -27,6 +27,7 @@ pub mod reports;
 pub mod rounds;
 mod shares;
 pub mod tables;
+pub mod tables234;
 pub mod technique;
 pub mod tuning;
 pub mod verification;

@@ -193,3 +193,8 @@ questions-axis-placed = pinned down to within one class, %
 questions-title = Answers needed to pin down { $nodes } combinations
 questions-wrong = Wrong scores of the repaired base after N answers
 questions-written = Chart written to { $path }.
+notice-sample-taken = { $kept ->
+    [0] { $answers } corrected scores taken as answers. Conflicts: { $before } → { $after }.
+   *[other] { $answers } corrected scores taken as answers; locks of others are kept against { $kept } of them. Conflicts: { $before } → { $after }.
+}
+action-sample = corrected scores of a sample ({ $answers })

@@ -256,3 +256,36 @@ closing-run = The resolver has changes that are not accepted. They are lost.
 closing-rows = The exchange tables have unsaved changes. They are lost.
 closing-stay = Stay (Esc)
 closing-close = Close (Enter)
+
+# The next step
+verb-next-step = Next step
+verb-next-step-hint = Takes the step that the frame in the panel offers: ask about the conflicts, resolve, take answers, return
+verb-put-sample-aside = Put the sample aside
+verb-put-sample-aside-hint = Shows the scores of the sample again; its marks return when you draw it again
+next-step = Next: { $step }
+next-ask-these = { $count ->
+    [one] Ask about this conflict
+   *[other] Ask about these { $count } conflicts
+}
+next-ask = { $count ->
+    [one] Ask about the conflict left
+   *[other] Ask about the { $count } conflicts left
+}
+next-resolve = { $count ->
+    [one] Resolve the conflict left
+   *[other] Resolve the { $count } conflicts left
+}
+next-accept = Accept the changes
+next-accept-ask = { $count ->
+    [one] Accept the changes and ask about the conflict left
+   *[other] Accept the changes and ask about the { $count } conflicts left
+}
+next-sample = Verify the base by a random sample
+next-take = { $count ->
+    [one] Take the corrected score as an answer
+   *[other] Take the { $count } corrected scores as answers
+}
+next-return = Store { $result } as evidence on { $material } and return to { $panel }
+status-hidden = { $count } hidden
+status-hidden-hint = Scores of the sample are shown nowhere until they are judged. Judge them, or put the sample aside.
+score-hidden = hidden until it is judged

@@ -256,3 +256,21 @@ closing-run = 消解所作的改动尚未接受，关闭后将会丢失。
 closing-rows = 兑子表有改动尚未另存，关闭后将会丢失。
 closing-stay = 不关闭（Esc）
 closing-close = 关闭（Enter）
+
+# 下一步
+verb-next-step = 下一步
+verb-next-step-hint = 执行本面板框中所示的下一步：就冲突询问、消解冲突、采用更正的评分、返回
+verb-put-sample-aside = 暂搁这次抽样
+verb-put-sample-aside-hint = 重新显示样本的评分；再次抽取同一样本时，已作的标记照旧
+next-step = 下一步：{ $step }
+next-ask-these = 就这 { $count } 个冲突组合询问
+next-ask = 就剩下的 { $count } 个冲突组合询问
+next-resolve = 消解剩下的 { $count } 个冲突组合
+next-accept = 接受这些改动
+next-accept-ask = 接受这些改动，再就剩下的 { $count } 个冲突组合询问
+next-sample = 抽取样本，验证评分
+next-take = 把 { $count } 个更正的评分收作答案
+next-return = 把结果 { $result } 记为 { $material } 的证据，返回“{ $panel }”
+status-hidden = { $count } 个未显示
+status-hidden-hint = 样本中的评分在评定之前处处不显示。请评定，或暂搁这次抽样。
+score-hidden = 评定之前不显示

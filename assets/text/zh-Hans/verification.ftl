@@ -159,3 +159,4 @@ verb-read-sheet = 读取评判表…
 verb-read-sheet-hint = 抽取评判表所属的样本，并采用其评判
 job-verify = 验证
 keymap-marking = 抽样时：正确评分；显示评分，其后正确、错误；略过、撤销
+sample-taken = 本样本中更正的评分已收入知识库。此处的估计针对更正之前；要估计现在的库，请换一个种子重新抽样。

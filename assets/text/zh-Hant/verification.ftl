@@ -159,3 +159,4 @@ verb-read-sheet = 讀取評判表…
 verb-read-sheet-hint = 抽取評判表所屬的樣本，並採用其評判
 job-verify = 驗證
 keymap-marking = 抽樣時：正確評分；顯示評分，其後正確、錯誤；略過、復原
+sample-taken = 本樣本中更正的評分已收入知識庫。此處的估計針對更正之前；要估計現在的庫，請換一個種子重新抽樣。

@@ -30,6 +30,8 @@ fn room(words: Words, key: &str) -> TableColumn {
         "class" => TableColumn::ranked(48.0, 48.0, 4),
         "source" => TableColumn::ranked(60.0, 76.0, 1),
         "invariable" => TableColumn::ranked(40.0, 48.0, 2),
+        "modified" => TableColumn::ranked(40.0, 48.0, 5),
+        "lattice_level" => TableColumn::ranked(40.0, 48.0, 6),
         "weight" => TableColumn::kept(48.0, 48.0),
         "ratio" => TableColumn::kept(60.0, 60.0),
         _ => TableColumn::kept(44.0, 44.0),
@@ -95,6 +97,7 @@ pub(super) fn cell(ui: &mut Ui, words: Words, head: Head, value: &Cell, node: No
         ("material", _) => text(&mut ui, words.material_title(node)),
         ("name", _) => text(&mut ui, words.material_aside(node)),
         (_, Cell::Score(score, _)) => drop(swatch::score_label(&mut ui, words, *score)),
+        ("modified", Cell::Bool(true)) => coloured(&mut ui, "✔", palette.accent),
         (_, Cell::Bool(locked)) if *locked => coloured(&mut ui, swatch::PADLOCK, palette.locked),
         (_, Cell::Bool(_)) => {}
         ("conflict_count", Cell::Count(count)) if *count > 0 => coloured(&mut ui, count, palette.conflict),

@@ -15,12 +15,14 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::service::settings::acquisition::AcquisitionSettings;
 use crate::session::Command;
+use crate::session::acquisition::Games;
 
 /// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct AcquisitionPanel {
     exchange: exchange::State,
     side: Side,
+    games: Games,
     /// The settings while a number is dragged.
     held: Option<AcquisitionSettings>,
 }
@@ -81,7 +83,7 @@ pub(in crate::app) fn show(
                 });
             }
             Side::Accuracy => accuracy::show(ui, scene, &mut settings, requests),
-            Side::Paper => paper::show(ui, scene, requests),
+            Side::Paper => paper::show(ui, scene, &mut state.games, requests),
         });
     });
     keep(ui, kept, settings, &mut state.held, requests);

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use egui::{Button, CentralPanel, Frame, Grid, Panel, RichText, ScrollArea, Ui, vec2};
 
+use crate::app::command_row;
 use crate::app::commands::CommandId;
 use crate::app::node_table::{NodeTable, TableInput};
+use crate::app::panels::histogram;
 use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::{inspector, node_words, parts, swatch};
 use crate::knowledge::KnowledgeBase;
@@ -13,7 +15,7 @@ use crate::knowledge::conflict::{ConflictEdge, Objective};
 use crate::knowledge::evidence::Answer;
 use crate::knowledge::history::Measure;
 use crate::knowledge::score::{Class, Score};
-use crate::material::NodeId;
+use crate::material::{Material, NodeId};
 use crate::service::settings;
 use crate::session::{conflicts, inquiry, lattice};
 use crate::text::{Value, percent};
@@ -25,6 +27,7 @@ pub(in crate::app) struct Conflicts {
     table: NodeTable,
     contradictions: Memo<(), Arc<Vec<ConflictEdge>>>,
     exceptions: Memo<(), Arc<Vec<Exception>>>,
+    levels: Memo<(), Arc<[Vec<u32>; 2]>>,
 }
 
 /// Draws the panel.
@@ -40,6 +43,7 @@ pub(in crate::app) fn show(
     }
     if session.conflicts().ranking().is_empty() {
         findings(ui, scene, state, requests);
+        levels(ui, scene, state);
         let choices = [CommandId::Show(settings::Panel::Lattice), CommandId::Export];
         parts::empty(
             ui,
@@ -49,11 +53,13 @@ pub(in crate::app) fn show(
             &choices,
             requests,
         );
+        ui.vertical_centered(|ui| command_row::next_step(ui, scene, requests));
         return;
     }
     header(ui, scene, requests);
     contradictions(ui, scene, state, requests);
     findings(ui, scene, state, requests);
+    levels(ui, scene, state);
     let height = ui.available_height();
     let below = Panel::bottom("below the conflicts").resizable(true).default_size(height * 0.55);
     below.size_range(160.0..=(height - 120.0).max(160.0)).show(ui, |ui| {
@@ -104,6 +110,7 @@ fn header(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         parts::divider(ui);
         parts::command_button(ui, scene, CommandId::Show(settings::Panel::Resolver), requests);
     });
+    command_row::next_step(ui, scene, requests);
 }
 
 /// Draws the conflicting pairs that no resolver may change at either end: only a person can settle these.
@@ -141,6 +148,36 @@ fn contradiction(ui: &mut Ui, scene: ViewContext<'_>, edge: ConflictEdge, reques
         swatch::score_label(ui, scene.words, kb.score(edge.worse));
         parts::node_link(ui, scene, edge.worse, requests);
     });
+}
+
+/// Draws the combinations with a score and those in conflict by level of the lattice; collapsed at first, and counted when expanded.
+fn levels(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts) {
+    let (kb, words) = (scene.session.kb(), scene.words);
+    egui::CollapsingHeader::new(words.get("lattice-levels")).id_salt("levels").show(ui, |ui| {
+        let counts = state.levels.get(kb, (), || Arc::new(by_level(kb)));
+        ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
+            ui.columns(2, |sides| {
+                let titles = ["lattice-levels-scored", "lattice-levels-conflicts"];
+                for ((ui, title), nodes) in sides.iter_mut().zip(titles).zip(counts.iter()) {
+                    histogram::show(ui, words, (title, histogram::LEVELS), 1, usize::MAX, nodes);
+                }
+            });
+        });
+    });
+}
+
+/// Returns the numbers of scored nodes and of those in conflict, by level of the lattice.
+fn by_level(kb: &KnowledgeBase) -> [Vec<u32>; 2] {
+    let mut counts = [0, 1].map(|_| vec![0; usize::from(Material::LEVELS)]);
+    let mut add = |side: usize, node: NodeId| {
+        let level = usize::from(node.material().level() - 1);
+        if let Some(count) = counts.get_mut(side).and_then(|side| side.get_mut(level)) {
+            *count += 1;
+        }
+    };
+    kb.scored().for_each(|(node, _)| add(0, node));
+    kb.conflicts().for_each(|node| add(1, node));
+    counts
 }
 
 /// Draws the exact exceptions; collapsed at first: nothing to settle, but worth knowing.

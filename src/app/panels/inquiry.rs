@@ -15,6 +15,7 @@ use std::path::PathBuf;
 
 use egui::{Button, CentralPanel, ComboBox, Frame, Panel, Ui};
 
+use crate::app::command_row;
 use crate::app::commands::CommandId;
 use crate::app::dialogs::PromptBar;
 use crate::app::prompt::Prompt;
@@ -186,7 +187,12 @@ fn header(
         let chosen = ComboBox::from_id_salt("order of questions").selected_text(words.order(now.order));
         let label = ui.label(words.get("inquiry-order"));
         let response = chosen.width(150.0).height(320.0).show_ui(ui, |ui| {
-            for order in ORDERS {
+            // The paper's first, while it has something to ask.
+            let mut orders = ORDERS;
+            if session.kb().labelling().tally().conflict_nodes > 0 {
+                orders.sort_by_key(|order| !matches!(order, Order::Weight | Order::Ratio));
+            }
+            for order in orders {
                 let choice = ui.selectable_label(now.order == order, words.order(order));
                 if choice.on_hover_text(words.order_hint(order)).clicked() {
                     wanted = Asking { order, ..now.clone() };
@@ -224,8 +230,13 @@ fn header(
             state.query.show(ui, scene, requests);
             parts::divider(ui);
             progress(ui, scene);
+            if scene.session.inquiry().left() > 0 {
+                command_row::next_step(ui, scene, requests);
+            }
         });
         state.query.show_error(ui, scene);
+    } else {
+        command_row::next_step(ui, scene, requests);
     }
 }
 
@@ -282,6 +293,7 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
                 &[CommandId::Undo, CommandId::Show(settings::Panel::Lattice)],
                 requests,
             );
+            ui.vertical_centered(|ui| command_row::next_step(ui, scene, requests));
         }
         return;
     };

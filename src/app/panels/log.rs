@@ -69,9 +69,8 @@ impl Kind {
 
     const fn of(action: &Action) -> Self {
         match action {
-            Action::Set { .. } | Action::Lock { .. } | Action::Answer { .. } | Action::Adjudicate { .. } => {
-                Self::Answers
-            }
+            Action::Set { .. } | Action::Lock { .. } => Self::Answers,
+            Action::Answer { .. } | Action::Adjudicate { .. } | Action::Sample { .. } => Self::Answers,
             Action::Withdraw { .. } => Self::Withdrawals,
             Action::Resolve { .. } | Action::Repair { .. } => Self::Inferences,
             Action::Extend { .. } | Action::Refine { .. } => Self::Inferences,

@@ -6,6 +6,7 @@ pub(super) mod adviser;
 pub(super) mod conflicts;
 pub(super) mod endgames;
 pub(super) mod games;
+mod histogram;
 pub(super) mod inquiry;
 pub(super) mod lattice;
 pub(super) mod log;

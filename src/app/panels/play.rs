@@ -10,6 +10,7 @@ pub(in crate::app::panels) mod options;
 
 use egui::{CentralPanel, Frame, ScrollArea, Ui};
 
+use crate::app::command_row;
 use crate::app::dialogs::PromptBar;
 use crate::app::layout;
 use crate::app::moves::{self, Clipboard, Effect, Listed, Moves};
@@ -110,6 +111,7 @@ fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &
         },
         remark: if scene.session.play().judges(&scene.session.settings().play) { judged } else { sign },
     };
+    command_row::next_step(ui, scene, requests);
     opening_name::show_with_library(ui, scene, listed.tree, requests);
     moves::show(ui, scene, &listed, &mut state.moves, height * 0.3, requests);
     let tree = scene.session.play().tree();

@@ -5,12 +5,12 @@ mod changes;
 mod chart;
 mod disagreement;
 mod exact;
-mod histogram;
 mod step;
 mod versions;
 
 use egui::{Button, Panel, Slider, Ui, vec2};
 
+use crate::app::command_row;
 use crate::app::commands::CommandId;
 use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
@@ -83,9 +83,11 @@ fn greedy(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ResolverPanel, reques
             &[CommandId::ResolverRun, CommandId::ResolverStep]
         };
         parts::empty(ui, scene, &words.get(title), &words.get(advice), choices, requests);
+        ui.vertical_centered(|ui| command_row::next_step(ui, scene, requests));
         return;
     };
     place(ui, scene, greedy, state, requests);
+    command_row::next_step(ui, scene, requests);
     let height = ui.available_height();
     Panel::top("resolver charts")
         .resizable(true)
@@ -183,7 +185,7 @@ fn place(
             ("at", Value::from(greedy.steps())),
             ("known", known.into()),
             ("passes", greedy.passes().into()),
-            ("changed", state.changes.changed(scene.session.kb(), greedy).into()),
+            ("changed", state.changes.changed(scene.session, greedy).into()),
         ];
         ui.label(words.with("resolver-place", &counts));
         let key = match greedy.end() {
@@ -191,6 +193,7 @@ fn place(
             Some(End::Stuck) => "resolver-end-stuck",
             None => "resolver-end-open",
         };
-        ui.strong(words.get(key)).on_hover_text(parts::hint(words, key));
+        let left = [("left", greedy.labelling().tally().conflict_nodes)];
+        ui.strong(words.with(key, &left)).on_hover_text(parts::hint(words, key));
     });
 }

@@ -18,7 +18,7 @@ fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
     press(&mut shown, Modifiers::COMMAND, Key::Num6);
     shown.get_all_by_label("Draw the sample").next().unwrap().click();
     settle(&mut shown);
-    let kb = Arc::clone(session(&shown).kb());
+    let kb = Arc::clone(session(&shown).whole());
     let first = session(&shown).next_to_mark().unwrap();
     assert_eq!(session(&shown).selected(), Some(first));
     press(&mut shown, Modifiers::NONE, Key::Y);
@@ -31,9 +31,7 @@ fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
     press(&mut shown, Modifiers::NONE, Key::Num4);
     let third = session(&shown).next_to_mark().unwrap();
     press(&mut shown, Modifiers::NONE, Key::R);
-    assert!(
-        !session(&shown).verification().hides(third) && shown.query_by_label("Score and reasons").is_some()
-    );
+    assert!(!session(&shown).hides(third) && shown.query_by_label("Score and reasons").is_some());
     press(&mut shown, Modifiers::NONE, Key::X);
     press(&mut shown, Modifiers::NONE, Key::Space);
     press(&mut shown, Modifiers::NONE, Key::U);
@@ -47,7 +45,7 @@ fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
     assert_eq!(mark_of(third), Some(Mark::Found(Finding::Not(kb.score(third).unwrap()))));
     assert_eq!(room.marks().len(), 3, "the skipped one was taken back");
     assert!(shown.query_all_by_label_contains("more judgements are needed").next().is_some());
-    assert!(*session(&shown).kb() == kb, "marks are no edits");
+    assert!(*session(&shown).whole() == kb, "marks are no edits");
     let marks = room.marks().clone();
     does(&mut shown, preferences::Action::Author("Wu".into()));
     assert!(session(&shown).verification().marks().is_empty(), "another expert judges the same sample anew");

@@ -82,7 +82,7 @@ pub(super) fn lists(words: Words) -> Vec<List> {
         ("experiment playouts", "trials", trials),
         ("experiment questions", "runs", questions::columns(words)),
         ("experiment table1", "rows", views::comparison::compared(words, Vec::new())),
-        ("experiment tables234", "rows", tables234::columns(words)),
+        ("experiment tables234", "rows", views::tables234::cells(words, Vec::new())),
         ("experiment technique", "materials", views::technique::materials(words, Vec::new())),
     ]
 }

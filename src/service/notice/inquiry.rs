@@ -32,6 +32,18 @@ pub enum InquiryNotice {
         /// Conflict nodes now.
         after: u32,
     },
+    /// The right scores given in a sample were stored as answers.
+    #[text("notice-sample-taken")]
+    SampleTaken {
+        /// Number of answers.
+        answers: usize,
+        /// Answers against which a locked score was kept.
+        kept: usize,
+        /// Conflict nodes before.
+        before: u32,
+        /// Conflict nodes now.
+        after: u32,
+    },
     /// Another base was merged.
     #[text("notice-merged", added = merged.added, theirs = merged.theirs, mine = merged.mine, same = merged.same, conflicts = merged.conflicts.len())]
     Merged {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::inquiry::order::Order;
+use crate::knowledge::history::Measure;
 use crate::material::query::{Query, QueryError};
 
 /// User settings of questions.
@@ -24,5 +25,17 @@ impl Asking {
     /// The text is no query.
     pub fn only(&self) -> Result<Option<Query>, QueryError> {
         if self.query.trim().is_empty() { Ok(None) } else { Query::parse(&self.query).map(Some) }
+    }
+}
+
+impl Asking {
+    /// Returns the same, but about the conflicts, in the paper's order by this measure.
+    #[must_use]
+    pub fn about_conflicts(&self, measure: Measure) -> Self {
+        let order = match measure {
+            Measure::Weight => Order::Weight,
+            Measure::Ratio => Order::Ratio,
+        };
+        Self { order, ..self.clone() }
     }
 }

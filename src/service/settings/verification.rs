@@ -69,6 +69,8 @@ pub struct VerificationSettings {
     pub confidence: Confidence,
     /// The half width at which enough is marked, a share, above 0.
     pub half_width: f64,
+    /// Whether the sample was put aside: it does not return by itself.
+    pub aside: bool,
 }
 
 impl Default for VerificationSettings {
@@ -81,6 +83,7 @@ impl Default for VerificationSettings {
             planted: PlantedSettings::default(),
             confidence: Confidence::default(),
             half_width: 0.02,
+            aside: false,
         }
     }
 }

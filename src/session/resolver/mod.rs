@@ -37,6 +37,8 @@ pub enum Action {
     Rewind(usize),
     /// Stores the greedy resolver's changes as one action.
     Accept,
+    /// The same, and then asks about the conflicts that are left.
+    AcceptAndAsk,
     /// Discards the greedy resolver's run.
     Discard,
     /// Chooses what the panel shows.
@@ -60,7 +62,18 @@ pub(super) enum Output {
     /// The comparison of two versions.
     Compared(Result<Compared, Fault>),
     /// The result of storing the greedy resolver's changes or the exact repair.
-    Accepted(ResolverView, Result<Notice, Fault>),
+    Accepted(Then, Result<Notice, Fault>),
+}
+
+/// What follows once changes are stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Then {
+    /// The greedy resolver's run is over.
+    End,
+    /// The same, and questions about the conflicts that are left.
+    Ask,
+    /// The exact repair was stored.
+    Repaired,
 }
 
 /// The state of the feature.
@@ -94,7 +107,7 @@ impl Feature for ResolverFeature {
     type Output = Output;
 
     fn is_signed(action: &Action) -> bool {
-        matches!(action, Action::Accept | Action::RepairAccept)
+        matches!(action, Action::Accept | Action::AcceptAndAsk | Action::RepairAccept)
     }
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
@@ -120,11 +133,12 @@ impl Feature for ResolverFeature {
                     greedy.rewind(steps);
                 }
             }
-            Action::Accept => {
+            Action::Accept | Action::AcceptAndAsk => {
+                let then = if action == Action::Accept { Then::End } else { Then::Ask };
                 let provenance = context.provenance(Source::Resolver)?;
                 let Run::Ready(greedy) = &self.run else { return Err(Fault::NothingToAccept) };
                 let (action, set) = edit::proposal(context.kb(), greedy, &provenance)?;
-                store(context, ResolverView::Greedy, action, provenance, set)?;
+                store(context, then, action, provenance, set)?;
             }
             Action::Discard => self.stop(context),
             Action::View(view) => {
@@ -140,7 +154,7 @@ impl Feature for ResolverFeature {
                 let provenance = context.provenance(Source::Resolver)?;
                 let repaired = self.repair.of(&exact::Subject::of(context)).ok_or(Fault::NothingToAccept)?;
                 let (action, set) = edit::repair(context.kb(), &repaired.repair, &provenance)?;
-                store(context, ResolverView::Exact, action, provenance, set)?;
+                store(context, Then::Repaired, action, provenance, set)?;
             }
             Action::Compare(names) => {
                 self.wanted = Some(names);
@@ -150,7 +164,7 @@ impl Feature for ResolverFeature {
         Ok(None)
     }
 
-    fn take(&mut self, _: &mut AppContext, job: JobId, output: Output) -> Outcome {
+    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
         match output {
             Output::Resolved(greedy) => {
                 if matches!(self.run, Run::Running(running) if running == job) {
@@ -168,13 +182,19 @@ impl Feature for ResolverFeature {
                 self.comparison.end(job, compared);
                 return outcome;
             }
-            Output::Accepted(view, accepted) => {
+            Output::Accepted(then, accepted) => {
                 let notice = accepted?;
                 // The proposed changes are in the base now.
                 if let Run::Ready(greedy) = std::mem::take(&mut self.run)
-                    && view == ResolverView::Greedy
+                    && then != Then::Repaired
                 {
                     self.stored = Some(greedy);
+                }
+                if then == Then::Ask {
+                    let settings = &mut context.settings;
+                    settings.asking = settings.asking.about_conflicts(settings.measure);
+                    settings.panel = Panel::Inquiry;
+                    context.save_settings()?;
                 }
                 return Ok(Some(notice));
             }
@@ -326,13 +346,13 @@ impl ResolverFeature {
 /// Stores the changes that a resolver proposes, in a job.
 fn store(
     context: &mut AppContext,
-    view: ResolverView,
+    then: Then,
     action: history::Action,
     provenance: Provenance,
     set: ChangeSet,
 ) -> Result<(), Fault> {
     context.check_out::<ResolverFeature>(JobKind::Save, move |base, _| {
-        Output::Accepted(view, edit::accept(base, action, &provenance, &set))
+        Output::Accepted(then, edit::accept(base, action, &provenance, &set))
     })?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 //! The marks of every sample are kept in a file of its own in the folder of samples, after each mark, so that they come back
 //! when the same sample is drawn again, and after a restart.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 
@@ -19,6 +19,8 @@ use crate::service::settings::verification::{Method, VerificationSettings};
 use crate::service::sheets::{judges, marks_for, read_sheet, write_sheet};
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
+use crate::session::verification::corrections::Corrections;
+use crate::session::verification::kept::{is_begun, kept};
 use crate::session::verification::{Action, Checked};
 use crate::verification::marks::{Judged, Mark, Marks};
 use crate::verification::sampling::{Plan, Sample, draw};
@@ -43,6 +45,11 @@ pub struct VerificationFeature {
     trail: Vec<NodeId>,
     /// The combination whose score was revealed before it was judged.
     revealed: Option<NodeId>,
+    corrections: Corrections,
+    /// Whether combinations of the sample have no score any more.
+    stale: bool,
+    /// Whether what is hidden must be computed again.
+    reveals: bool,
     /// The evaluation of the sample; recomputed when base, marks or tables change.
     judged: Option<Arc<Judged>>,
     /// The key of `judged`.
@@ -80,15 +87,30 @@ impl VerificationFeature {
         self.trail.iter().rev().find(judged).copied()
     }
 
-    /// Whether the score of a combination and its reasons are hidden: it is in the sample, without a verdict, and its score was not
-    /// revealed.
-    pub fn hides(&self, node: NodeId) -> bool {
-        let node = node.canonical();
-        self.sample().is_some_and(|(sample, judged)| {
-            let at = sample.nodes.iter().position(|drawn| *drawn == node);
-            let open = at.and_then(|at| judged.verdicts.get(at)).is_some_and(Option::is_none);
-            open && self.revealed != Some(node) && !matches!(self.marks.get(&node), Some(Mark::Found(_)))
-        })
+    /// Returns the combinations whose scores and evidence are hidden: those of the sample without a verdict that were not revealed,
+    /// until it is done.
+    fn hidden(&self) -> HashSet<NodeId> {
+        let Some((sample, judged)) = self.sample().filter(|_| self.next().is_some()) else {
+            return HashSet::new();
+        };
+        let drawn = sample.nodes.iter().zip(&judged.verdicts);
+        let open = drawn.filter(|(node, verdict)| verdict.is_none() && !self.is_known(**node));
+        open.map(|(node, _)| *node).collect()
+    }
+
+    /// Whether this combination was judged or revealed.
+    fn is_known(&self, node: NodeId) -> bool {
+        self.revealed == Some(node) || matches!(self.marks.get(&node), Some(Mark::Found(_)))
+    }
+
+    /// Whether combinations of the sample have no score in the base any more.
+    pub const fn is_stale(&self) -> bool {
+        self.stale
+    }
+
+    /// Returns the right scores given in the sample, as answers to be.
+    pub const fn corrections(&self) -> &Corrections {
+        &self.corrections
     }
 
     /// Whether a sample is being drawn.
@@ -126,16 +148,33 @@ impl Feature for VerificationFeature {
     type Action = Action;
     type Output = Output;
 
+    fn is_signed(action: &Action) -> bool {
+        matches!(action, Action::TakeCorrected)
+    }
+
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         match action {
             Action::Settings(settings) => {
                 context.settings.verification = settings;
                 context.save_settings()?;
             }
-            Action::Draw => self.draw_sample(context, context.settings.verification.plan, None)?,
+            Action::Draw => {
+                context.settings.verification.aside = false;
+                context.save_settings()?;
+                self.draw_sample(context, context.settings.verification.plan, None)?;
+            }
             Action::Check(method) => self.check(context, method),
             Action::Mark(node, mark) => self.mark(context, node.canonical(), Some(mark))?,
-            Action::Reveal(node) => self.revealed = Some(node.canonical()),
+            Action::Reveal(node) => {
+                self.revealed = Some(node.canonical());
+                self.reveals = true;
+            }
+            Action::TakeCorrected => return self.corrections.take(context).map(Some),
+            Action::PutAside => {
+                context.settings.verification.aside = true;
+                self.forget(context);
+                context.save_settings()?;
+            }
             Action::Unmark => {
                 if let Some(node) = self.trail.last() {
                     self.mark(context, *node, None)?;
@@ -150,7 +189,8 @@ impl Feature for VerificationFeature {
             }
             Action::ReadSheet(path) => {
                 let sheet = read_sheet(&path)?;
-                context.settings.verification.plan = sheet.plan;
+                let settings = &mut context.settings.verification;
+                (settings.plan, settings.aside) = (sheet.plan, false);
                 self.draw_sample(context, sheet.plan, Some((path, sheet)))?;
             }
         }
@@ -187,14 +227,16 @@ impl Feature for VerificationFeature {
         }
         let now = (context.revision(), Arc::downgrade(&context.proofs));
         let same = |(revision, proofs): &(Revision, Weak<_>)| *revision == now.0 && proofs.ptr_eq(&now.1);
-        if self.of.as_ref().is_some_and(same) {
-            return;
+        if !self.of.as_ref().is_some_and(same) {
+            if self.of.as_ref().is_none_or(|(revision, _)| revision.base != now.0.base) {
+                self.recall_sample(context);
+            }
+            self.of = Some(now);
+            self.judge_anew(context);
         }
-        if self.of.as_ref().is_none_or(|(revision, _)| revision.base != now.0.base) {
-            self.recall_sample(context);
+        if std::mem::take(&mut self.reveals) {
+            context.hide(self.hidden());
         }
-        self.of = Some(now);
-        self.judge_anew(context);
     }
 }
 
@@ -212,26 +254,34 @@ impl VerificationFeature {
 
     /// Called after a change of base: draws the sample of the settings again if it has stored marks.
     fn recall_sample(&mut self, context: &mut AppContext) {
-        self.drawing.iter().chain(self.checking.values()).for_each(|job| context.cancel(*job));
-        *self = Self { judge: context.settings.author.clone(), ..Self::default() };
-        let plan = context.settings.verification.plan;
-        let (before, after) = (format!("{plan}-of-"), kept_suffix(context));
-        let begun = std::fs::read_dir(context.places.samples()).is_ok_and(|files| {
-            let names = files.flatten().map(|file| file.file_name().to_string_lossy().into_owned());
-            names.into_iter().any(|name| name.starts_with(&before) && name.ends_with(&after))
-        });
-        if begun && context.is_open() {
+        self.checking.values().for_each(|job| context.cancel(*job));
+        self.forget(context);
+        (self.found, self.checking) = Default::default();
+        let VerificationSettings { plan, aside, .. } = context.settings.verification;
+        if !aside && context.is_open() && is_begun(context, plan) {
             // Cannot fail: a base is open.
             let _ = self.draw_sample(context, plan, None);
         }
     }
 
-    /// Recomputes the evaluation of the sample.
+    /// Forgets the sample; its marks stay in their file.
+    fn forget(&mut self, context: &AppContext) {
+        context.cancel(self.drawing);
+        let (found, checking) = (std::mem::take(&mut self.found), std::mem::take(&mut self.checking));
+        let (judge, of) = (context.settings.author.clone(), self.of.take());
+        *self = Self { found, checking, judge, of, reveals: true, ..Self::default() };
+    }
+
+    /// Recomputes the evaluation of the sample, and what follows from it.
     fn judge_anew(&mut self, context: &AppContext) {
-        let judged = self.sample.as_ref().map(|sample| {
-            Judged::of(context.kb(), sample, &self.marks, &judges(context.kb(), &context.proofs))
-        });
-        self.judged = judged.map(Arc::new);
+        self.reveals = true;
+        let kb = context.kb();
+        let Some(sample) = &self.sample else { return };
+        let score = |node| self.corrections.score_before(kb, node);
+        let judged = Judged::of(score, sample, &self.marks, &judges(kb, &context.proofs));
+        self.judged = Some(Arc::new(judged));
+        self.stale = sample.nodes.iter().any(|node| kb.score(*node).is_none());
+        self.corrections.find(kb, &self.marks, &context.settings.author);
     }
 
     /// Draws a sample, replacing a running draw.
@@ -259,7 +309,7 @@ impl VerificationFeature {
         if let Some(older) = self.checking.remove(&method) {
             context.cancel(older);
         }
-        let (kb, proofs) = (Arc::clone(context.kb()), Arc::clone(&context.proofs));
+        let (kb, proofs) = (Arc::clone(context.shown()), Arc::clone(&context.proofs));
         let settings = context.settings.verification;
         let job = context.start::<VerificationFeature>(JobKind::Verify, move |progress| {
             let checked = Checked::of(method, &kb, &settings, &proofs, progress);
@@ -284,6 +334,7 @@ impl VerificationFeature {
         };
         self.trail = sample.nodes.iter().copied().filter(|node| marks.contains_key(node)).collect();
         self.sample = Some(Arc::new(sample));
+        self.corrections = Corrections::default();
         self.revealed = None;
         self.marks = marks;
         self.judge_anew(context);
@@ -296,6 +347,7 @@ impl VerificationFeature {
             return Ok(());
         }
         self.trail.retain(|marked| *marked != node);
+        self.corrections.note(node, self.revealed != Some(node));
         self.revealed = None;
         match mark {
             Some(mark) => {
@@ -327,23 +379,4 @@ impl VerificationFeature {
         let judged = (&self.marks, context.settings.author.as_str());
         write_sheet(&path, Overwrite::Replace, None, sample, judged, context.settings.language())
     }
-}
-
-/// Returns the file of an expert's marks of a sample. The creation time distinguishes bases with the same number of combinations.
-/// A copy of a base's file shares its marks.
-fn kept(context: &AppContext, sample: &Sample) -> PathBuf {
-    context.places.samples().join(format!("{}-of-{}{}", sample.plan, sample.population, kept_suffix(context)))
-}
-
-/// Returns the suffix of mark files for this base and expert: each expert marks a sample separately.
-fn kept_suffix(context: &AppContext) -> String {
-    match context.settings.author.as_str() {
-        "" => format!("-{}.csv", born(context)),
-        name => format!("-{}-{:08x}.csv", born(context), crc32fast::hash(name.as_bytes())),
-    }
-}
-
-/// Returns the creation time of the open base in milliseconds since 1970; a copy of its file has the same.
-fn born(context: &AppContext) -> i64 {
-    context.history().entries().next().map_or(0, |first| first.time)
 }

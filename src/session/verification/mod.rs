@@ -1,6 +1,8 @@
 //! Verification: the judges that are available, marking sheets as files, and the sample with its marks.
 
+mod corrections;
 mod feature;
+mod kept;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -9,6 +11,7 @@ use crate::service::planted::Planted;
 use crate::service::playouts::{PlayedOut, open};
 use crate::service::settings::verification::{Method, VerificationSettings};
 
+pub use corrections::Corrections;
 pub use feature::VerificationFeature;
 
 use crate::jobs::players::Cost;
@@ -40,6 +43,10 @@ pub enum Action {
     Reveal(NodeId),
     /// Removes the last mark.
     Unmark,
+    /// Stores the right scores given in the sample that are not in the base as answers, in one action.
+    TakeCorrected,
+    /// Puts the sample aside: its scores are shown again. Its marks come back when it is drawn again.
+    PutAside,
     /// Writes the sample with its marks to a new file.
     WriteSheet(PathBuf),
     /// Draws the sample of a sheet and loads its marks.

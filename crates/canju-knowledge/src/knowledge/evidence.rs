@@ -93,6 +93,16 @@ pub fn score_of_sides(node: NodeId, first: Option<Score>, second: Option<Score>)
     }
 }
 
+/// Returns the score by the result of one position of a combination, in its view: a won position is a win by position.
+pub fn score_of_result(material: NodeId, winner: Option<Color>) -> Score {
+    match winner {
+        None => Score::DRAW,
+        Some(_) if material.is_symmetric() => Score::EITHER,
+        Some(Color::Red) => Score::WIN_BY_POSITION,
+        Some(Color::Black) => Score::WIN_BY_POSITION.mirror(),
+    }
+}
+
 /// A verdict printed in an endgame manual.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -197,12 +207,7 @@ pub struct Study {
 impl Study {
     /// Returns the score by this position alone: a won position is a win by position.
     pub fn finding(&self) -> Score {
-        match self.outcome().and_then(Outcome::winner) {
-            None => Score::DRAW,
-            Some(_) if self.material.is_symmetric() => Score::EITHER,
-            Some(Color::Red) => Score::WIN_BY_POSITION,
-            Some(Color::Black) => Score::WIN_BY_POSITION.mirror(),
-        }
+        score_of_result(self.material, self.outcome().and_then(Outcome::winner))
     }
 
     /// Returns the result; `None` if it is invalid.

@@ -14,6 +14,7 @@ use super::name::{LONGEST, NameError, checked};
 use super::statement::Statement;
 
 pub use action::{Action, Measure, Method};
+use xiangqi::material::Material;
 
 /// An entry of the log, numbered from 1. 0 is the empty base before the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -182,6 +183,18 @@ impl History {
     /// The entries from the beginning of the base to the head, newest first.
     pub fn line(&self) -> impl Iterator<Item = &Entry> {
         std::iter::successors(self.entry(self.current().head), |entry| self.entry(entry.parent))
+    }
+
+    /// Returns the log without the statements of the entries on these combinations.
+    #[must_use]
+    pub fn without_statements(&self, hides: impl Fn(Material) -> bool) -> Self {
+        let mut log = self.clone();
+        for (at, entry) in self.entries.iter().enumerate().filter(|(_, entry)| entry.statement.is_some()) {
+            if entry.action.material().and_then(|text| text.parse().ok()).is_some_and(&hides) {
+                log.entries.set_mut(at, Entry { statement: None, ..entry.clone() });
+            }
+        }
+        log
     }
 
     /// Whether an entry is on the way from the beginning to the state after another one.

@@ -22,7 +22,7 @@ use std::sync::{Arc, LazyLock};
 use rpds::{HashTrieMapSync, VectorSync};
 
 use blocks::{EvidenceLists, PairArray};
-use change::{Change, ChangeSet, NodeState};
+use change::{Change, ChangeSet, Draft, NodeState};
 use conflict::{Label, Labelling};
 pub use digest::Digest;
 use evidence::{Evidence, EvidenceId};
@@ -121,6 +121,12 @@ impl KnowledgeBase {
     #[inline]
     pub fn is_invariable(&self, node: NodeId) -> bool {
         self.cells.get(node.into()).invariable()
+    }
+
+    /// Whether a resolver has changed the score since a source gave it: the paper's flag *modified*.
+    pub fn is_modified(&self, node: NodeId) -> bool {
+        let provenance = self.state(node).and_then(|state| self.provenance(state.provenance));
+        provenance.is_some_and(|provenance| provenance.source == Source::Resolver)
     }
 
     /// Whether tables prove the score.
@@ -287,6 +293,21 @@ impl KnowledgeBase {
                 states.map(|(node, after)| (node, after.map(|state| self.label(state)))).collect();
             self.labelling.set_many(labels);
         }
+    }
+
+    /// Returns a copy that knows nothing of these nodes and their mirrors: neither scores nor evidence. Neighbours have no
+    /// conflicts with them.
+    #[must_use]
+    pub fn without(&self, nodes: impl IntoIterator<Item = NodeId>) -> Self {
+        let mut draft = Draft::new(self);
+        for node in nodes {
+            // Cannot fail: only scores can be refused.
+            let _ = draft.set(node, None);
+            self.evidence(node).for_each(|(id, _)| draft.remove_evidence(node, id));
+        }
+        let mut rest = self.clone();
+        rest.apply(&draft.finish());
+        rest
     }
 
     fn put(&mut self, pair: PairId, state: Option<NodeState>) {

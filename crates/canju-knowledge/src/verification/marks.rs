@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::sampling::Sample;
 use super::{Finding, Judge, Judgement, Oracle};
-use crate::knowledge::KnowledgeBase;
 use crate::knowledge::deviation::{Counts, Deviation};
+use crate::knowledge::score::Score;
 use xiangqi::material::NodeId;
 
 /// Mark of a person for one combination of a sample.
@@ -36,15 +36,20 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// Attaches the marks of a person, and then the words of other judges, to a sample.
-    pub fn of(kb: &KnowledgeBase, sample: &Sample, marks: &Marks, others: &(impl Oracle + ?Sized)) -> Self {
+    /// Attaches the marks of a person, and then the words of other judges, to a sample of combinations with these scores.
+    pub fn of(
+        score: impl Fn(NodeId) -> Option<Score>,
+        sample: &Sample,
+        marks: &Marks,
+        others: &(impl Oracle + ?Sized),
+    ) -> Self {
         let verdict = |node: &NodeId| {
             let verdict = match marks.get(node) {
                 Some(Mark::Found(finding)) => Judgement { finding: *finding, judge: Judge::Expert },
                 Some(Mark::Skipped) => return None,
                 None => others.judge(*node)?,
             };
-            Some((verdict, verdict.finding.deviation(kb.score(*node)?)?))
+            Some((verdict, verdict.finding.deviation(score(*node)?)?))
         };
         let verdicts: Vec<_> = sample.nodes.iter().map(verdict).collect();
         let last = sample.nodes.iter().rposition(|node| marks.contains_key(node)).map_or(0, |at| at + 1);
@@ -80,7 +85,6 @@ mod tests {
     use super::super::sampling::{Plan, draw};
     use super::super::{Known, tests::base_of};
     use super::*;
-    use crate::knowledge::score::Score;
     use canju_files::progress::Unattended;
 
     #[test]
@@ -94,7 +98,7 @@ mod tests {
         let not = |at: usize| Finding::Not(base.score(sample.nodes[at]).unwrap());
         let tables = Known::new(Judge::Tables, [(at(0), is(0)), (at(3), is(3)), (at(4), not(4))]);
         let mut marks = Marks::new();
-        let judged = |marks: &Marks| Judged::of(&base, &sample, marks, &tables);
+        let judged = |marks: &Marks| Judged::of(|node| base.score(node), &sample, marks, &tables);
         let first = judged(&marks);
         assert_eq!((first.reached, first.counts.all(), first.next(&sample, &marks)), (1, 1, Some(1)));
         marks.insert(at(2), Mark::Found(Finding::Is(Score::DRAW)));

@@ -57,4 +57,12 @@ impl Material {
     pub fn pieces(self) -> u8 {
         2 + self.red.pieces() + self.black.pieces()
     }
+
+    /// Number of levels of the lattice.
+    pub const LEVELS: u8 = 31;
+
+    /// Returns its level in the lattice, 1 to 31, by the number of pieces: the kings alone are the first level.
+    pub fn level(self) -> u8 {
+        self.pieces() - 1
+    }
 }

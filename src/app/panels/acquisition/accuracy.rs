@@ -70,7 +70,7 @@ pub(super) fn show(
             bar(ui, words, &words.family(family), *counts);
         }
         parts::section(ui, words.with("accuracy-severe-title", &[("count", shown.severe.len())]));
-        for trial in &shown.severe {
+        for trial in shown.severe.iter().filter(|trial| !scene.session.hides(trial.node)) {
             ui.horizontal(|ui| {
                 parts::node_link(ui, scene, trial.node, requests);
                 ui.label(words.get("verify-proved"));

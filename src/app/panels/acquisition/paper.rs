@@ -1,30 +1,31 @@
 //! Comparison with the paper: its figures, its Table 1, its examples, and what of it cannot be reproduced.
 
-use egui::{Grid, Label, RichText, ScrollArea, Ui, vec2};
+use egui::{Button, DragValue, Grid, Label, RichText, ScrollArea, Ui, vec2};
 
 use super::deviations;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
-use crate::app::{claims, export, parts};
+use crate::app::{claims, export, list, parts};
 use crate::experiment::beside::Beside;
 use crate::experiment::rounds::Round;
 use crate::inference::comparison::LARGE;
 use crate::material::NodeId;
 use crate::service::rounds::version_of;
 use crate::service::settings::{Panel, ResolverView};
-use crate::session::acquisition::Action;
+use crate::service::tables234::VERSIONS;
+use crate::session::acquisition::{Action, Games};
 use crate::session::{preferences, resolver};
 use crate::text::paper::legible;
 use crate::text::{percent, thousands};
 use crate::verification::paper::{Changes, FIGURES, Figure, Quantity};
 use crate::verification::sense::claims_of_paper;
-use crate::views::paper as views;
+use crate::views::{paper as views, tables234};
 
 /// Space between columns and between rows.
 const SPACING: egui::Vec2 = vec2(STEP * 1.25, STEP / 2.0);
 
 /// Draws the page.
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games, requests: &mut Requests) {
     let words = scene.words;
     if scene.session.path().is_some() && scene.session.acquisition().lacks_beside() {
         requests.command(Action::Beside);
@@ -43,6 +44,8 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
             parts::section(ui, words.get("paper-changes"));
             changes(ui, scene, beside, requests);
         }
+        parts::section(ui, words.get("tables234-window"));
+        meeting(ui, scene, games, requests);
         claims::show(ui, scene, &claims_of_paper(scene.session.kb()), requests);
         parts::section(ui, words.get("paper-lost"));
         for sentence in words.out_of_reach() {
@@ -122,6 +125,45 @@ fn changes(ui: &mut Ui, scene: ViewContext<'_>, beside: &Beside, requests: &mut 
             ui.end_row();
         }
     });
+}
+
+/// Draws Tables 2 to 4: the effort of the games, the start, and the cells beside the paper's.
+fn meeting(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games, requests: &mut Requests) {
+    let (room, words) = (scene.session.acquisition(), scene.words);
+    let missing = VERSIONS
+        .iter()
+        .skip(1)
+        .find(|name| !scene.session.history().versions().iter().any(|version| version.name == **name));
+    ui.horizontal_wrapped(|ui| {
+        let nodes = DragValue::new(&mut games.nodes).range(1..=1_000_000).speed(10);
+        parts::labelled(ui, words.get("playouts-nodes"), |ui| ui.add(nodes));
+        let positions = DragValue::new(&mut games.positions).range(1..=100_000);
+        parts::labelled(ui, words.get("tables234-positions"), |ui| ui.add(positions));
+        if room.is_meeting() {
+            ui.spinner();
+            ui.label(words.get("tables234-playing"));
+        } else {
+            let start = ui.add_enabled(missing.is_none(), Button::new(words.get("tables234-play")));
+            let lacking = missing.map_or_else(String::new, |name| (*name).to_owned());
+            let lacking = words.with("tables234-missing", &[("version", lacking)]);
+            if start.on_hover_text(words.get("tables234-play-hint")).on_disabled_hover_text(lacking).clicked()
+            {
+                requests.command(Action::Meet(*games));
+            }
+        }
+    });
+    if let Some(name) = missing {
+        parts::quiet(ui, words.with("tables234-missing", &[("version", *name)]));
+    }
+    if room.met().is_empty() {
+        return;
+    }
+    let table = tables234::cells(words, room.met().to_vec());
+    let whole = list::Extra { whole: true, ..Default::default() };
+    list::show_with(ui, scene, "tables 2 to 4", &table, whole, requests);
+    for sentence in tables234::sentences(words, room.met()) {
+        parts::quiet(ui, sentence);
+    }
 }
 
 /// Draws a button that compares the two versions of a row, if both exist.

@@ -30,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, 
     CollapsingHeader::new(title).id_salt("states").show(ui, |ui| {
         parts::quiet(ui, words.get("states-hint"));
         parts::command_button(ui, scene, CommandId::NameVersion, requests);
-        let kb = scene.session.kb();
+        let kb = scene.session.whole();
         let digest = state.digest.get(kb, (), || kb.digest().to_string());
         ui.label(words.with("digest-said", &[("digest", digest)])).on_hover_text(words.get("digest-hint"));
         let most = ui.available_height() * 0.4;

@@ -12,10 +12,10 @@ use crate::figures::{ExportFormat, Figure, List};
 use crate::inference::comparison::Rescored;
 use crate::inference::greedy::{Greedy, GreedySettings};
 use crate::inference::report::{Check, Law, Report};
-use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{Objective, Tally};
 use crate::material::NodeId;
 use crate::material::name::material_name;
+use crate::session::{Revision, Session};
 use crate::text::{Words, thousands};
 
 /// Minimum width at which the name fits.
@@ -26,9 +26,12 @@ const ROW: f32 = 24.0;
 #[derive(Default)]
 pub(super) struct Changes {
     page: Page,
-    found: Memo<(usize, GreedySettings), Arc<Found>>,
-    report: Memo<(usize, GreedySettings), Arc<Report>>,
+    found: Memo<Key, Arc<Found>>,
+    report: Memo<Key, Arc<Report>>,
 }
+
+/// The steps and the settings of a run, and the base as it is shown.
+type Key = (usize, GreedySettings, Revision);
 
 /// The content of the list.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -42,29 +45,39 @@ enum Page {
 /// The result of a run. A node and its mirror share a row, by the canonical node.
 #[derive(Debug)]
 struct Found {
+    /// The number of rows if nothing is hidden.
+    changed: usize,
     changes: Vec<Rescored>,
     residue: Vec<NodeId>,
 }
 
 impl Found {
-    fn of(kb: &KnowledgeBase, greedy: &Greedy) -> Self {
-        let left = greedy.labelling().conflict_nodes();
+    fn of(session: &Session, greedy: &Greedy) -> Self {
+        let kb = session.whole();
+        let left = greedy.labelling().conflict_nodes().filter(|node| *node == node.canonical());
+        let changes: Vec<Rescored> = greedy.changes(kb).filter_map(|change| change.rescored(kb)).collect();
         Self {
-            changes: greedy.changes(kb).filter_map(|change| change.rescored(kb)).collect(),
-            residue: left.filter(|node| *node == node.canonical()).collect(),
+            changed: changes.len(),
+            changes: shown(session, &changes),
+            residue: left.filter(|node| !session.hides(*node)).collect(),
         }
     }
 }
 
+/// Returns the changes whose scores are not hidden.
+pub(super) fn shown(session: &Session, changes: &[Rescored]) -> Vec<Rescored> {
+    changes.iter().filter(|change| !session.hides(change.node)).copied().collect()
+}
+
 impl Changes {
     /// Returns the number of nodes whose class differs from the base; a node changed twice counts once, its mirror as well.
-    pub(super) fn changed(&mut self, kb: &Arc<KnowledgeBase>, greedy: &Greedy) -> usize {
-        2 * self.found(kb, greedy).changes.len()
+    pub(super) fn changed(&mut self, session: &Session, greedy: &Greedy) -> usize {
+        2 * self.found(session, greedy).changed
     }
 
-    fn found(&mut self, kb: &Arc<KnowledgeBase>, greedy: &Greedy) -> Arc<Found> {
-        let key = (greedy.steps(), greedy.settings());
-        self.found.get(kb, key, || Arc::new(Found::of(kb, greedy)))
+    fn found(&mut self, session: &Session, greedy: &Greedy) -> Arc<Found> {
+        let key = (greedy.steps(), greedy.settings(), session.revision());
+        self.found.get(session.whole(), key, || Arc::new(Found::of(session, greedy)))
     }
 }
 
@@ -76,9 +89,7 @@ pub(super) fn show(
     state: &mut Changes,
     requests: &mut Requests,
 ) {
-    let kb = scene.session.kb();
-    let key = (greedy.steps(), greedy.settings());
-    let found = state.found(kb, greedy);
+    let found = state.found(scene.session, greedy);
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         for (page, key, count) in [
@@ -98,6 +109,8 @@ pub(super) fn show(
         Page::Residue if found.residue.is_empty() => drop(parts::quiet(ui, words.get("residue-none"))),
         Page::Residue => residue(ui, scene, greedy, &found, requests),
         Page::Report => {
+            let (kb, revision) = (scene.session.whole(), scene.session.revision());
+            let key = (greedy.steps(), greedy.settings(), revision);
             let report = state.report.get(kb, key, || Arc::new(greedy.report(kb)));
             report_page(ui, words, &report);
         }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use egui::{Button, Grid, RichText, ScrollArea, Ui};
 
-use super::{changes, disagreement, histogram};
+use super::super::histogram;
+use super::{changes, disagreement};
+use crate::app::command_row;
 use crate::app::commands::CommandId;
 use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
 use crate::app::parts;
@@ -47,6 +49,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView, r
         Some(repaired) => {
             let repaired = Arc::clone(repaired);
             summary(ui, scene, &repaired);
+            command_row::next_step(ui, scene, requests);
             pages(ui, scene, state, &repaired, requests);
         }
         None if session.resolver().repairing().is_some() => {
@@ -106,7 +109,14 @@ fn summary(ui: &mut Ui, scene: ViewContext<'_>, repaired: &Repaired) {
         figures(ui, scene, repaired);
         ui.add_space(16.0);
         ui.vertical(|ui| {
-            histogram::show(ui, words, "exact-histogram", 1, LARGE, &ways(&repaired.changes));
+            histogram::show(
+                ui,
+                words,
+                ("exact-histogram", histogram::CLASSES),
+                1,
+                LARGE,
+                &ways(&repaired.changes),
+            );
         });
     });
 }
@@ -169,7 +179,9 @@ fn pages(
     match state.page {
         Page::Map => map(ui, scene, state, repaired, requests),
         Page::Changes if repaired.changes.is_empty() => drop(parts::quiet(ui, words.get("exact-nothing"))),
-        Page::Changes => changes::rescored(ui, scene, &repaired.changes, requests),
+        Page::Changes => {
+            changes::rescored(ui, scene, &changes::shown(scene.session, &repaired.changes), requests)
+        }
         Page::Disagreement => disagreement::show(ui, scene, found, requests),
         Page::Certificate => certificate(ui, scene, repaired),
     }
@@ -184,7 +196,8 @@ fn map(
 ) {
     let session = scene.session;
     let key = (repaired.report.method, session.settings().resolver);
-    let shifts = state.shifts.get(session.kb(), key, || Arc::new(Shifts::new(&repaired.changes)));
+    let shifts = || Arc::new(Shifts::new(&changes::shown(session, &repaired.changes)));
+    let shifts = state.shifts.get(session.kb(), key, shifts);
     let input = MapInput {
         base: session.kb(),
         selected: session.selected(),

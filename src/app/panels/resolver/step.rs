@@ -31,8 +31,12 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy, request
             ("ratio", (step.count.ratio() * 100.0).round().into()),
         ];
         parts::quiet(ui, words.with("step-count", &count));
-        outcome(ui, scene, &step);
-        candidates(ui, scene, &step);
+        if scene.session.hides(step.node) {
+            parts::quiet(ui, words.get("score-hidden"));
+        } else {
+            outcome(ui, scene, &step);
+            candidates(ui, scene, &step);
+        }
     });
 }
 

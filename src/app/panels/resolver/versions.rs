@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use egui::{Button, ComboBox, Ui};
 
-use super::{changes, histogram};
+use super::super::histogram;
+use super::changes;
 use crate::app::commands::CommandId;
 use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
 use crate::app::parts;
@@ -112,7 +113,7 @@ fn differences(
         return;
     }
     ui.scope(|ui| {
-        histogram::show(ui, words, "versions-histogram", 0, LARGE, &found.changed);
+        histogram::show(ui, words, ("versions-histogram", histogram::CLASSES), 0, LARGE, &found.changed);
     });
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
@@ -124,7 +125,7 @@ fn differences(
         }
     });
     if state.list {
-        changes::rescored(ui, scene, &compared.changes, requests);
+        changes::rescored(ui, scene, &changes::shown(scene.session, &compared.changes), requests);
     } else {
         map(ui, scene, state, compared, requests);
     }
@@ -141,7 +142,7 @@ fn map(
     let shifts = match &state.shifts {
         Some((of, shifts)) if Arc::ptr_eq(of, compared) => Arc::clone(shifts),
         _ => {
-            let shifts = Arc::new(Shifts::new(&compared.changes));
+            let shifts = Arc::new(Shifts::new(&changes::shown(session, &compared.changes)));
             state.shifts = Some((Arc::clone(compared), Arc::clone(&shifts)));
             shifts
         }

@@ -20,7 +20,7 @@ pub(super) fn show(
 ) {
     let (session, kb, words) = (scene.session, scene.session.kb(), scene.words);
     let room = session.verification();
-    let asked = session.next_to_mark().filter(|node| !room.hides(*node));
+    let asked = session.next_to_mark().filter(|node| !session.hides(*node));
     let Some(node) = asked.or_else(|| room.last()) else {
         parts::quiet(ui, words.get("judging-hidden"));
         return;

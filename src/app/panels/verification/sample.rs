@@ -4,6 +4,7 @@
 use egui::{Align, Button, CollapsingHeader, DragValue, Key, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 
 use super::{list, plot, reasons};
+use crate::app::command_row;
 use crate::app::commands::CommandId;
 use crate::app::samples::Samples;
 use crate::app::scene::{Requests, ViewContext};
@@ -61,13 +62,20 @@ pub(super) fn show(
         }
         let [title, advice] = ["sample-empty-title", "sample-empty"].map(|key| words.get(key));
         parts::empty(ui, scene, &title, &advice, &[CommandId::DrawSample, CommandId::ReadSheet], requests);
+        ui.vertical_centered(|ui| command_row::next_step(ui, scene, requests));
         return;
     };
-    for line in words.drawn(sample) {
-        parts::quiet(ui, line);
+    ui.horizontal_wrapped(|ui| {
+        for line in words.drawn(sample) {
+            ui.label(RichText::new(line).weak());
+        }
+        parts::command_button(ui, scene, CommandId::PutSampleAside, requests);
+    });
+    command_row::next_step(ui, scene, requests);
+    if room.corrections().is_taken() {
+        parts::caution(ui, &words.get("sample-taken"));
     }
-    let scored = scene.session.kb().labelling();
-    if sample.nodes.iter().any(|node| scored.class(*node).is_none()) {
+    if room.is_stale() {
         parts::caution(ui, &words.get("sample-stale"));
     }
     let estimate =
@@ -199,7 +207,7 @@ fn question(
             }
         };
         match scene.session.kb().score(node) {
-            _ if scene.session.verification().hides(node) => {
+            _ if scene.session.hides(node) => {
                 button(ui, "judging-reveal", "R", Action::Reveal(node).into());
             }
             Some(score) => {
@@ -273,10 +281,8 @@ fn drawn(
         match column {
             0 if asked == Some(node) => drop(ui.strong(format!("▶ {}", at + 1))),
             0 => drop(ui.label((at + 1).to_string())),
-            // Its score would reveal the answer to a blind question.
-            1 if scene.session.verification().hides(node) => {
-                drop(parts::node_link(ui, scene, node, requests))
-            }
+            // Without a swatch, which would say that it has no score.
+            1 if scene.session.hides(node) => drop(parts::node_link(ui, scene, node, requests)),
             1 => list::node(ui, scene, node, scene.session.kb().score(node), requests),
             2 => match (reasons::finding(scene, sample, judged, at), marks.get(&node)) {
                 (_, Some(Mark::Skipped)) => drop(parts::quiet(ui, words.get("sample-skipped"))),

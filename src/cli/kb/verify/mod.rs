@@ -293,7 +293,7 @@ fn sample(
         )
         .map_err(failure)?;
     }
-    let judged = Judged::of(kb, &sample, &marks, judges);
+    let judged = Judged::of(|node| kb.score(node), &sample, &marks, judges);
     let (nodes, half_width) = (2 * sample.population, arguments.half_width / 100.0);
     let estimate = Estimate::of(judged.counts, nodes, arguments.confidence.into(), half_width);
     let judge = sheet.map(|sheet| sheet.judge).unwrap_or_default();

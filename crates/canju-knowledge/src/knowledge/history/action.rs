@@ -83,6 +83,12 @@ pub enum Action {
         /// The expert.
         by: String,
     },
+    /// The right scores that an expert gave in a sample became answers.
+    #[text("action-sample")]
+    Sample {
+        /// Number of answers.
+        answers: u64,
+    },
     /// A decision between the answers of several experts.
     #[text("action-adjudicate", material = Argument::combination(material))]
     Adjudicate {
@@ -133,6 +139,7 @@ impl Action {
             | Self::Refine { .. }
             | Self::Withdraw { .. }
             | Self::Study { .. }
+            | Self::Sample { .. }
             | Self::Merge { .. }
             | Self::Import { .. } => None,
         }

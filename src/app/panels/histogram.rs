@@ -1,4 +1,4 @@
-//! A histogram with horizontal bars: the number of nodes by change in classes.
+//! A histogram with horizontal bars: the number of nodes by change in classes, or by level of the lattice.
 
 use egui::accesskit::Role;
 use egui::{Align2, Rect, RichText, Sense, Ui, WidgetInfo, vec2};
@@ -15,8 +15,28 @@ const NAMES: f32 = STEP * 9.0;
 /// The width of the numbers.
 const NUMBERS: f32 = STEP * 17.0;
 
-/// Draws the title with this key and a bar for each number of classes from `first` on. Those from `large` on are highlighted.
-pub(super) fn show(ui: &mut Ui, words: Words, title: &str, first: usize, large: usize, nodes: &[u32]) {
+/// The names of the bars: the text key of one with its `count`, and that of all as an axis.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Names {
+    bar: &'static str,
+    axis: &'static str,
+}
+
+/// Bars by change in classes.
+pub(super) const CLASSES: Names = Names { bar: "classes-moved", axis: "unit-classes" };
+
+/// Bars by level of the lattice.
+pub(super) const LEVELS: Names = Names { bar: "lattice-level-bar", axis: "column-lattice-level" };
+
+/// Draws the title with this key and a bar for each number from `first` on. Those from `large` on are highlighted.
+pub(super) fn show(
+    ui: &mut Ui,
+    words: Words,
+    (title, names): (&str, Names),
+    first: usize,
+    large: usize,
+    nodes: &[u32],
+) {
     let all: u32 = nodes.iter().sum();
     let most = nodes.iter().max().copied().unwrap_or(0).max(1);
     let palette = Palette::of(ui);
@@ -25,13 +45,13 @@ pub(super) fn show(ui: &mut Ui, words: Words, title: &str, first: usize, large: 
     ui.horizontal(|ui| {
         ui.label(RichText::new(words.get(title)).small().strong());
         export::button(ui, words, ExportFormat::OF_PICTURES, || {
-            let [across, name] = ["unit-classes", "export-nodes"].map(|key| words.get(key));
+            let [across, name] = [names.axis, "export-nodes"].map(|key| words.get(key));
             Figure::Chart(Chart::of_counts(words.get(title), across, name, first, nodes))
         });
     });
     for (apart, count) in (first..).zip(nodes.iter().copied()) {
         let (rect, response) = ui.allocate_exact_size(vec2(width, BAR), Sense::hover());
-        let name = words.with("classes-moved", &[("count", apart)]);
+        let name = words.with(names.bar, &[("count", apart)]);
         let share = 100.0 * f64::from(count) / f64::from(all.max(1));
         let number = format!("{}  {}", thousands(count.into()), percent(Some(share)));
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {number}")));
