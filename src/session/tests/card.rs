@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::inquiry::answer::held;
-use crate::inquiry::order::{self, is_open};
+use crate::inquiry::order::{self, Request};
 use crate::knowledge::evidence::{Answer, Evidence};
 use crate::knowledge::history::Measure;
 use crate::rules::Color;
@@ -23,7 +23,8 @@ fn the_work_is_one_session_from_the_conflicts_to_the_evidence() {
     fixture.does(preferences::Action::Show(Panel::Inquiry));
     fixture.does(inquiry::Action::Ask(about));
     let kb = Arc::clone(fixture.session.kb());
-    let open = ranking.into_iter().filter(|node| is_open(&kb, *node, "tester"));
+    let request = Request::new(order::Order::Weight, "tester", 1);
+    let open = ranking.into_iter().filter(|node| request.admits(&kb, *node));
     let questions: Vec<NodeId> = asked(&fixture.session);
     assert!(!questions.is_empty() && open.take(questions.len()).eq(questions.iter().copied()));
     fixture.does(inquiry::Action::Answer(Box::new(Answer::new(questions[0], "", Score::DRAW, 0))));
