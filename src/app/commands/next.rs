@@ -42,6 +42,8 @@ impl NextStep {
         match session.settings().panel {
             Panel::Conflicts if conflicts > 0 => Some(Self::Ask(conflicts)),
             Panel::Conflicts => Some(Self::Sample),
+            // The number of conflicts would reveal whether the last answer agrees with those of others.
+            Panel::Inquiry if session.settings().asking.blind => None,
             Panel::Inquiry => Some(resolve),
             Panel::Resolver => Self::of_resolver(session, conflicts),
             Panel::Verification if session.settings().verification.method == Method::Sample => {
