@@ -8,6 +8,7 @@ use super::scene::{Requests, ViewContext};
 use super::{layout, panels, parts, toasts};
 use crate::app::commands::CommandId;
 use crate::jobs::{Status, WORTH_A_BAR};
+use crate::service::settings::Panel;
 use crate::session::general;
 use crate::text::{Value, Words};
 

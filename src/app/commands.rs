@@ -7,7 +7,7 @@ mod shortcut;
 mod window;
 
 use canju_message::All;
-use egui::{Key, KeyboardShortcut};
+use egui::{Key, KeyboardShortcut, Modifiers};
 
 pub(super) use effects::{always, is_free, session_command};
 use effects::{has_selection, in_panel, select_command};
