@@ -26,8 +26,12 @@ pub fn threads_beside_a_window(limits: &Limits) -> usize {
     if limits.nodes.is_some() || limits.depth < DEEPEST {
         return 1;
     }
-    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    cores.saturating_sub(1).clamp(1, MOST_THREADS)
+    cores().saturating_sub(1).clamp(1, MOST_THREADS)
+}
+
+/// The number of threads that run at the same time on this machine, at least 1.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// The time that this thread has had of the processor.

@@ -29,7 +29,7 @@ mod write;
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::Connection;
 
 use canju_files::progress::Progress;
 use canju_files::{FileError, NewFile, Overwrite, Refusal};
@@ -41,6 +41,7 @@ pub use base::Base;
 pub use check::{Checked, Checkup, check};
 pub use error::{Damage, StoreError};
 use lock::WriterLock;
+use mark::transact;
 use open::{check_path, existing_file, has_wal, hold, hold_with, pragma, recognise, wal_path};
 use place::Place;
 use read::Reader;
@@ -326,18 +327,6 @@ pub fn set_log_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
     let aside = aside.ok_or_else(|| FileError::new(&log, Refusal::Exists))?;
     std::fs::rename(&log, &aside).map_err(StoreError::io(&log))?;
     Ok(Some(aside))
-}
-
-/// Runs `write` in one transaction.
-fn transact<T>(
-    connection: &mut Connection,
-    write: impl FnOnce(&Connection) -> rusqlite::Result<T>,
-) -> rusqlite::Result<T> {
-    let transaction = Transaction::new(connection, TransactionBehavior::Immediate)?;
-    let written = write(&transaction)?;
-    mark::step(&transaction)?;
-    transaction.commit()?;
-    Ok(written)
 }
 
 /// Writes a whole base to a file that is not yet visible, so without a journal; it is synced before it gets its name.

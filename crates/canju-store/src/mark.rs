@@ -4,7 +4,7 @@
 //! SQLite itself applies any log of the right name. The mark is a row with a page of its own, so that it can be read from the
 //! pages in a log.
 
-use rusqlite::{Connection, OptionalExtension, Row};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior};
 
 /// Draws the next mark. Part of every transaction.
 const STEP: &str = "UPDATE mark SET own = randomblob(16), previous = own";
@@ -57,4 +57,16 @@ pub(super) fn step(connection: &Connection) -> rusqlite::Result<()> {
 /// Makes the file the beginning of a history of its own.
 pub(super) fn begin(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute(BEGIN, ()).map(drop)
+}
+
+/// Runs `write` in one transaction, which draws the next mark.
+pub(super) fn transact<T>(
+    connection: &mut Connection,
+    write: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+) -> rusqlite::Result<T> {
+    let transaction = Transaction::new(connection, TransactionBehavior::Immediate)?;
+    let written = write(&transaction)?;
+    step(&transaction)?;
+    transaction.commit()?;
+    Ok(written)
 }

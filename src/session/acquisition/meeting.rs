@@ -1,9 +1,8 @@
 //! Tables 2 to 4 of the paper for the open base: its versions play against each other.
 
-use std::num::NonZeroUsize;
-
 use crate::jobs::JobKind;
 use crate::jobs::players::Cost;
+use crate::jobs::thinking::cores;
 use crate::service::fault::Fault;
 use crate::service::field::{Effort, Field};
 use crate::service::tables234::{Row, contestants, meeting, rows};
@@ -50,9 +49,8 @@ impl AcquisitionFeature {
         let job = context.start::<AcquisitionFeature>(JobKind::Match, move |progress| {
             let met = || -> Result<Vec<Row>, Fault> {
                 let contestants = contestants(&Base::read(&path, progress)?, Cost::Nodes(games.nodes))?;
-                let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
                 let Games { nodes, positions } = games;
-                let effort = Effort { nodes, positions, seed: SEED, threads, file: None };
+                let effort = Effort { nodes, positions, seed: SEED, threads: cores(), file: None };
                 Ok(rows(&Field::play(contestants, meeting(), effort, progress)?))
             };
             Output::Met(met())

@@ -2,12 +2,8 @@
 
 use std::time::Duration;
 
-use crate::jobs::now;
 use crate::rules::Color;
-use crate::service::settings::Panel;
-use crate::service::settings::play::{PlaySettings, Player, TimeControl};
-use crate::session::context::AppContext;
-use crate::session::play::PlayFeature;
+use crate::service::settings::play::TimeControl;
 
 /// Two clocks, of which at most one runs; none for a game without time control.
 #[derive(Debug, Clone, Default)]
@@ -32,12 +28,12 @@ impl Clock {
         Self { control, left: [whole; 2], ..Self::default() }
     }
 
-    /// Clocks that do not run yet, with these milliseconds left.
-    pub(super) fn resumed(kept: Option<(TimeControl, [i64; 2])>) -> Self {
-        match kept {
+    /// Continues kept clocks, which do not run yet.
+    pub(super) fn resume(&mut self, kept: Option<(TimeControl, [i64; 2])>) {
+        *self = match kept {
             Some((control, left)) => Self { control: Some(control), left, ..Self::default() },
             None => Self::default(),
-        }
+        };
     }
 
     /// Returns what is needed to resume them.
@@ -119,39 +115,6 @@ impl Clock {
     pub(super) fn flag(&self, now: i64) -> Option<Color> {
         let color = self.running()?;
         (self.left(color, now)? <= 0).then_some(color)
-    }
-}
-
-impl PlayFeature {
-    /// Returns the time left on a side's clock, in milliseconds; `None` without a clock.
-    pub fn left(&self, color: Color) -> Option<i64> {
-        self.clock.left(color, now())
-    }
-
-    /// Whether a clock runs, so that it must be redrawn soon.
-    pub fn is_ticking(&self) -> bool {
-        self.clock.running().is_some()
-    }
-
-    /// Whether the clocks can be stopped, or run on.
-    pub const fn can_pause(&self) -> bool {
-        self.clock.is_going()
-    }
-
-    /// Whether the user has stopped the clocks.
-    pub const fn is_paused(&self) -> bool {
-        self.paused
-    }
-
-    /// Whether a person's clock runs and will fall soon.
-    pub fn is_short_of_time(&self, settings: &PlaySettings) -> bool {
-        let person = self.clock.running().filter(|color| settings.plays(*color) == Player::Human);
-        person.is_some_and(|color| self.clock.is_short(color, now()))
-    }
-
-    /// Lets the clocks run only while the game is shown, and the user has not stopped them.
-    pub(super) fn hold_time(&mut self, context: &AppContext) {
-        self.clock.pause(self.paused || context.settings.panel != Panel::Play, now());
     }
 }
 

@@ -19,7 +19,6 @@ use crate::service::settings::play::{PlaySettings, Player};
 use crate::service::{intake, output};
 use crate::session::context::AppContext;
 use crate::session::play::PlayFeature;
-use crate::session::play::clock::Clock;
 use crate::store::library::{Draft, GameId, Library};
 
 /// Plies from which a game is put into the library without a result: a shorter one was hardly begun.
@@ -60,7 +59,7 @@ impl PlayFeature {
             (kept.seed, kept.skips_learning, kept.skips_library);
         let node = |(text, drawn): (String, u64)| Some((NodeId::from(text.parse::<Material>().ok()?), drawn));
         self.of = kept.of.and_then(node);
-        self.clock = Clock::resumed(kept.clock);
+        self.clock.resume(kept.clock);
         self.seats = kept.seats;
         self.library = kept.library;
         self.unstored.left = kept.left;

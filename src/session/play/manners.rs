@@ -1,10 +1,12 @@
-//! Resigning and draws: when our engine gives up, offers a draw, or agrees to one.
+//! Manners of a game: when our engine gives up, offers a draw or agrees to one, and when the clocks stand still.
 
 use crate::engine::PvLine;
+use crate::jobs::now;
 use crate::jobs::thinking::Thought;
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Ending, Forfeit, Move, Position};
 use crate::service::notice::{Notice, PlayNotice};
+use crate::service::settings::Panel;
 use crate::service::settings::play::{PlaySettings, Player};
 use crate::session::feature::Outcome;
 use crate::session::play::search::SearchKey;
@@ -146,6 +148,40 @@ impl PlayFeature {
             return Ok(Some(Notice::Play(PlayNotice::DrawAccepted)));
         }
         Ok(Some(Notice::Play(PlayNotice::DrawDeclined)))
+    }
+}
+
+/// The clocks, as a person sees them.
+impl PlayFeature {
+    /// Returns the time left on a side's clock, in milliseconds; `None` without a clock.
+    pub fn left(&self, color: Color) -> Option<i64> {
+        self.clock.left(color, now())
+    }
+
+    /// Whether a clock runs, so that it must be redrawn soon.
+    pub fn is_ticking(&self) -> bool {
+        self.clock.running().is_some()
+    }
+
+    /// Whether the clocks can be stopped, or run on.
+    pub const fn can_pause(&self) -> bool {
+        self.clock.is_going()
+    }
+
+    /// Whether the user has stopped the clocks.
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Whether a person's clock runs and will fall soon.
+    pub fn is_short_of_time(&self, settings: &PlaySettings) -> bool {
+        let person = self.clock.running().filter(|color| settings.plays(*color) == Player::Human);
+        person.is_some_and(|color| self.clock.is_short(color, now()))
+    }
+
+    /// Lets the clocks run only while the game is shown, and the user has not stopped them.
+    pub(super) fn hold_time(&mut self, context: &AppContext) {
+        self.clock.pause(self.paused || context.settings.panel != Panel::Play, now());
     }
 }
 

@@ -1,21 +1,21 @@
-//! The index of the library against its games: whatever disagrees is made anew from the games, which alone hold what was stored.
+//! The index by which games are found: it is written with each game, and checked against the games. Whatever disagrees is made anew from the games, which alone hold what was stored.
 
 use std::cell::RefCell;
 use std::path::Path;
 
 use rayon::prelude::*;
-use rusqlite::Connection;
 use rusqlite::types::ValueRef;
+use rusqlite::{Connection, ffi, params};
 use rustc_hash::FxHashMap;
 
 use super::GameId;
 use super::draft::{Draft, record};
 use super::rows::{CHECKED, TABLES, number};
-use super::write::{digest, drop_index, renew};
 use crate::checksum;
 use crate::error::{Damage, StoreError};
+use crate::mark::transact;
 use crate::read::Reader;
-use canju_files::progress::{Cancelled, Progress, Unattended};
+use canju_files::progress::{Cancelled, Checkpoint, Progress, Unattended};
 
 /// Rows that are read at once.
 const BATCH: i64 = 512;
@@ -186,11 +186,9 @@ pub(crate) fn outdated(
 
 /// Makes the index of these games anew.
 pub(crate) fn renew_all(connection: &Connection, games: &[GameId]) -> rusqlite::Result<()> {
-    games.iter().try_for_each(|id| {
-        match super::read::content(connection, *id)?.as_deref().and_then(derived) {
-            Some(draft) => renew(connection, *id, &draft).map(drop),
-            None => drop_index(connection, *id),
-        }
+    games.iter().try_for_each(|id| match content(connection, *id)?.as_deref().and_then(derived) {
+        Some(draft) => renew(connection, *id, &draft).map(drop),
+        None => drop_index(connection, *id),
     })
 }
 
@@ -205,8 +203,86 @@ pub(crate) fn rebuild(
 ) -> Result<u64, StoreError> {
     let games = outdated(connection, path, progress)?;
     if !games.is_empty() {
-        let renewed = crate::transact(connection, |connection| renew_all(connection, &games));
+        let renewed = transact(connection, |connection| renew_all(connection, &games));
         renewed.map_err(StoreError::sqlite(path))?;
     }
     Ok(games.len() as u64)
+}
+
+/// Returns the text of a game as its row has it; `None` if the id is unknown.
+pub(super) fn content(connection: &Connection, id: GameId) -> rusqlite::Result<Option<String>> {
+    let mut statement = connection.prepare_cached("SELECT content FROM game WHERE id = ?1")?;
+    let mut rows = statement.query([id.0])?;
+    rows.next()?.map(|row| row.get(0)).transpose()
+}
+
+/// Writes the content and the index of a game anew, if the id is known; returns whether it is.
+pub(super) fn renew(connection: &Connection, id: GameId, new: &Draft) -> rusqlite::Result<bool> {
+    let sql = "UPDATE game SET content = ?2, digest = ?3, red = ?4, black = ?5, event = ?6, date = ?7, \
+               outcome = ?8, plies = ?9, study = ?10 WHERE id = ?1";
+    let changed = connection.prepare_cached(sql)?.execute(params![
+        id.0,
+        new.content,
+        digest(new),
+        new.red,
+        new.black,
+        new.event,
+        new.date,
+        new.outcome.map(number),
+        new.plies,
+        new.study,
+    ])?;
+    if changed > 0 {
+        check(connection, id)?;
+        drop_index(connection, id)?;
+        insert(connection, id, new, &Checkpoint::new(&Unattended))?;
+    }
+    Ok(changed > 0)
+}
+
+/// Deletes the index by which a game is found.
+fn drop_index(connection: &Connection, id: GameId) -> rusqlite::Result<()> {
+    TABLES.into_iter().try_for_each(|(table, _)| {
+        let sql = format!("DELETE FROM {table} WHERE game = ?1");
+        connection.prepare_cached(&sql)?.execute([id.0]).map(drop)
+    })
+}
+
+/// Returns the digest that identifies equal games.
+pub(super) fn digest(draft: &Draft) -> u32 {
+    crc32fast::hash(draft.content.as_bytes())
+}
+
+/// Writes the index of a game.
+pub(super) fn insert(
+    connection: &Connection,
+    id: GameId,
+    draft: &Draft,
+    checkpoint: &Checkpoint<'_>,
+) -> rusqlite::Result<()> {
+    let pass = || checkpoint.pass(1).map_err(|_| interrupted());
+    let mut position = connection.prepare_cached("INSERT INTO game_position VALUES (?1, ?2, ?3)")?;
+    for (key, ply) in &draft.positions {
+        pass()?;
+        position.execute(params![key.cast_signed(), id.0, ply])?;
+    }
+    super::line::insert(connection, id.0, &draft.line)?;
+    draft.detail.insert(connection, id.0)?;
+    let mut material = connection.prepare_cached("INSERT INTO game_material VALUES (?1, ?2, ?3)")?;
+    for (node, ply) in &draft.materials {
+        pass()?;
+        material.execute(params![node.get(), id.0, ply])?;
+    }
+    Ok(())
+}
+
+/// Returns SQLite's error for an interrupted statement.
+fn interrupted() -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_INTERRUPT), None)
+}
+
+/// Updates the checksum of a row.
+pub(super) fn check(connection: &Connection, id: GameId) -> rusqlite::Result<()> {
+    let sql = format!("UPDATE game SET checksum = checksum({CHECKED}) WHERE id = ?1");
+    connection.prepare_cached(&sql)?.execute([id.0]).map(drop)
 }

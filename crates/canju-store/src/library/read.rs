@@ -7,6 +7,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::draft::record;
+use super::index::content;
 use super::rows::{ids, number};
 use super::{Filter, GameId, Listed, line};
 use crate::error::{Damage, StoreError};
@@ -169,13 +170,6 @@ impl Library {
     pub(super) fn content(&self, id: GameId) -> Result<Option<String>, StoreError> {
         content(&self.connection, id).map_err(StoreError::sqlite(&self.path))
     }
-}
-
-/// Returns the text of a game as its row has it; `None` if the id is unknown.
-pub(super) fn content(connection: &Connection, id: GameId) -> rusqlite::Result<Option<String>> {
-    let mut statement = connection.prepare_cached("SELECT content FROM game WHERE id = ?1")?;
-    let mut rows = statement.query([id.0])?;
-    rows.next()?.map(|row| row.get(0)).transpose()
 }
 
 /// The columns of a list.

@@ -1,8 +1,9 @@
 //! Import, removal and restoration of games, each call as one transaction.
 
-use rusqlite::{Connection, OptionalExtension, ffi, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
-use super::rows::{CHECKED, TABLES, ids, number};
+use super::index::{check, digest, insert, renew};
+use super::rows::{CHECKED, ids, number};
 use super::{Draft, GameId};
 use crate::{Base, StoreError};
 use canju_files::progress::{Checkpoint, Progress, Unattended};
@@ -75,43 +76,6 @@ pub(super) fn replace(connection: &Connection, id: GameId, new: &Draft) -> rusql
     Ok(())
 }
 
-/// Writes the content and the index of a game anew, if the id is known; returns whether it is.
-pub(super) fn renew(connection: &Connection, id: GameId, new: &Draft) -> rusqlite::Result<bool> {
-    let sql = "UPDATE game SET content = ?2, digest = ?3, red = ?4, black = ?5, event = ?6, date = ?7, \
-               outcome = ?8, plies = ?9, study = ?10 WHERE id = ?1";
-    let changed = connection.prepare_cached(sql)?.execute(params![
-        id.0,
-        new.content,
-        digest(new),
-        new.red,
-        new.black,
-        new.event,
-        new.date,
-        new.outcome.map(number),
-        new.plies,
-        new.study,
-    ])?;
-    if changed > 0 {
-        check(connection, id)?;
-        drop_index(connection, id)?;
-        index(connection, id, new, &Checkpoint::new(&Unattended))?;
-    }
-    Ok(changed > 0)
-}
-
-/// Deletes the index by which a game is found.
-pub(super) fn drop_index(connection: &Connection, id: GameId) -> rusqlite::Result<()> {
-    TABLES.into_iter().try_for_each(|(table, _)| {
-        let sql = format!("DELETE FROM {table} WHERE game = ?1");
-        connection.prepare_cached(&sql)?.execute([id.0]).map(drop)
-    })
-}
-
-/// Returns the digest that identifies equal games.
-pub(super) fn digest(draft: &Draft) -> u32 {
-    crc32fast::hash(draft.content.as_bytes())
-}
-
 /// Takes a game in.
 pub(super) fn add(
     connection: &Connection,
@@ -132,10 +96,10 @@ pub(super) fn add(
         return Ok(Added { id, new: removed.is_some() });
     }
     let outcome = draft.outcome.map(number);
-    let mut insert = connection.prepare_cached(&format!(
+    let mut row = connection.prepare_cached(&format!(
         "INSERT INTO game ({CHECKED}, checksum) VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, NULL, 0)"
     ))?;
-    insert.execute(params![
+    row.execute(params![
         draft.content,
         digest,
         draft.red,
@@ -151,36 +115,8 @@ pub(super) fn add(
     let id = GameId(connection.last_insert_rowid());
     check(connection, id)?;
     super::tagging::add(connection, id.0, &draft.tags)?;
-    index(connection, id, draft, checkpoint)?;
+    insert(connection, id, draft, checkpoint)?;
     Ok(Added { id, new: true })
-}
-
-/// Writes the index by which a game is found.
-fn index(
-    connection: &Connection,
-    id: GameId,
-    draft: &Draft,
-    checkpoint: &Checkpoint<'_>,
-) -> rusqlite::Result<()> {
-    let pass = || checkpoint.pass(1).map_err(|_| interrupted());
-    let mut position = connection.prepare_cached("INSERT INTO game_position VALUES (?1, ?2, ?3)")?;
-    for (key, ply) in &draft.positions {
-        pass()?;
-        position.execute(params![key.cast_signed(), id.0, ply])?;
-    }
-    super::line::insert(connection, id.0, &draft.line)?;
-    draft.detail.insert(connection, id.0)?;
-    let mut material = connection.prepare_cached("INSERT INTO game_material VALUES (?1, ?2, ?3)")?;
-    for (node, ply) in &draft.materials {
-        pass()?;
-        material.execute(params![node.get(), id.0, ply])?;
-    }
-    Ok(())
-}
-
-/// Returns SQLite's error for an interrupted statement.
-fn interrupted() -> rusqlite::Error {
-    rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_INTERRUPT), None)
 }
 
 /// Removes a game, or restores it if `removed` is `None`.
@@ -189,10 +125,4 @@ pub(super) fn remove(connection: &Connection, id: GameId, removed: Option<i64>) 
         .prepare_cached("UPDATE game SET removed = ?2 WHERE id = ?1")?
         .execute(params![id.0, removed])?;
     check(connection, id)
-}
-
-/// Updates the checksum of a row.
-fn check(connection: &Connection, id: GameId) -> rusqlite::Result<()> {
-    let sql = format!("UPDATE game SET checksum = checksum({CHECKED}) WHERE id = ?1");
-    connection.prepare_cached(&sql)?.execute([id.0]).map(drop)
 }
