@@ -128,7 +128,7 @@ impl Words {
             let Shares { w, r, fortress } = Shares::of(census, pawns);
             let figures = [("first", percent(Some(r))), ("second", percent(Some(w)))];
             let held =
-                fortress.map(|share| self.with("census-fortress-share", &[("share", percent(Some(share)))]));
+                fortress.map(|share| self.with("census-fortresses", &[("share", percent(Some(share)))]));
             let parts: Vec<String> =
                 [Some(self.with("census-wins", &figures)), held].into_iter().flatten().collect();
             parts.join(&self.get("list-separator"))
