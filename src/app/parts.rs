@@ -128,7 +128,7 @@ pub(super) fn confirmed(ui: &Ui, field: &Response) -> bool {
 pub(super) fn select_all(ui: &Ui, field: &Response, text: &str) {
     field.request_focus();
     let mut state = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
-    state.cursor.set_char_range(Some(CCursorRange::select_all_str(&text)));
+    state.cursor.set_char_range(Some(CCursorRange::select_all_str(text)));
     state.store(ui.ctx(), field.id);
     ui.ctx().request_repaint();
 }

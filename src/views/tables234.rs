@@ -8,7 +8,6 @@ use crate::views::matches::{ENDS, TALLY, ends};
 const P: &[&str] = &["single", "bonferroni", "holm"];
 
 /// The cells of the three tables, ours and the paper's.
-
 pub fn cells(words: Words, rows: Vec<Row>) -> Table {
     type Ends = (f64, f64);
     let interval = |(low, high): Ends| format!("{low:.2}–{high:.2}");

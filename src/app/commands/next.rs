@@ -34,9 +34,7 @@ enum NextStep {
 impl NextStep {
     /// Returns the step that the panel shown leads to, if it is at an end.
     fn of(session: &Session) -> Option<Self> {
-        if session.path().is_none() {
-            return None;
-        }
+        session.path()?;
         let conflicts = session.kb().labelling().tally().conflict_nodes;
         let resolve = if conflicts > 0 { Self::Resolve(conflicts) } else { Self::Sample };
         match session.settings().panel {

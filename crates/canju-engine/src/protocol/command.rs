@@ -198,8 +198,11 @@ fn position(words: &[&str], dialect: Dialect) -> Result<GuiCommand, ParseError> 
     Ok(GuiCommand::Position { start: Box::new(start), moves: played })
 }
 
+/// The word of a limit, and how its number is set.
+type Limit = (&'static str, fn(&mut Go, u64));
+
 /// Keywords of `go` with a number, and what they limit. Times are in milliseconds.
-const LIMITS: [(&str, fn(&mut Go, u64)); 10] = [
+const LIMITS: [Limit; 10] = [
     ("depth", |go, number| go.depth = Some(number.min(1_000) as u32)),
     ("nodes", |go, number| go.nodes = Some(number)),
     ("movetime", |go, number| go.movetime = Some(Duration::from_millis(number))),
