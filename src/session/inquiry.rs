@@ -237,10 +237,12 @@ impl Feature for InquiryFeature {
         let (Asking { order, query, .. }, by) =
             (context.settings.asking.clone(), context.settings.author.clone());
         self.drop_foreign(context, order, &query, &by);
-        // A first selection comes first, then the plan; later the previous plan serves until there is a new one.
+        // A first selection comes first, then the plan; later the previous plan serves until there is a new one. An order that does not
+        // look ahead has all its questions in the plan of the next ones.
+        let is_next = |of: &Subject| of.revision == self.of && of.reach != Reach::First;
         let reach = match self.plan.latest() {
             None => Reach::First,
-            Some((of, _)) if of.revision == self.of && of.reach != Reach::First => Reach::Whole,
+            Some((of, _)) if order.looks_ahead() && is_next(of) => Reach::Whole,
             Some(_) => Reach::Next,
         };
         let subject = Subject { revision: self.of, order, query, by, reach };

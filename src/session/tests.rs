@@ -218,7 +218,9 @@ fn a_sheet_is_exported_and_its_marks_are_imported() {
     // Answers count for the sample as soon as they are stored.
     let before = fixture.session.verification().sample().unwrap().1.counts.all();
     let open = first.nodes[fixture.session.verification().next().unwrap()];
-    let score = fixture.session.kb().score(open);
+    // What is to be judged is hidden: the views are without its score.
+    assert!(fixture.session.kb().score(open).is_none());
+    let score = fixture.session.whole().score(open);
     fixture.does(base::Action::Set { node: open, score });
     assert!(fixture.session.verification().sample().unwrap().1.counts.all() > before);
     for wrong in [Action::WriteSheet(file), Action::ReadSheet(PathBuf::from("/nowhere/at/all.csv"))] {

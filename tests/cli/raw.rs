@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use canju::files::escape::spreadsheet_text;
 use serde_json::Value;
 
 use super::User;
@@ -84,7 +85,7 @@ fn flat(name: &str, value: &Value, into: &mut BTreeMap<String, String>) {
 /// A cell of CSV; values with names in a list are JSON, whose members may come in any order.
 fn cell(text: &str) -> String {
     if !text.starts_with("[{") {
-        return text.to_owned();
+        return spreadsheet_text(text).into_owned();
     }
     serde_json::from_str::<Value>(text).unwrap().to_string()
 }

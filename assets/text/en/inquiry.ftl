@@ -6,7 +6,7 @@ inquiry-tab-disagreements = Disagreements ({ $count })
 inquiry-tab-agreement = Agreement
 inquiry-order = Order
 inquiry-only = Only
-inquiry-only-hint = pieces<=6, KR* v K* …
+inquiry-only-hint = pieces<=6, KR* v K*
 inquiry-as = answering as { $name }
 inquiry-blind = Blind
 inquiry-blind-hint = Hides the opinions of others and of the program until Blind is switched off; only blind answers measure how far experts agree

@@ -6,7 +6,7 @@ inquiry-tab-disagreements = 分歧（{ $count }）
 inquiry-tab-agreement = 一致性
 inquiry-order = 提问次序
 inquiry-only = 只问
-inquiry-only-hint = 子数<=6、KR* v K*……
+inquiry-only-hint = 子数<=6、KR* v K*
 inquiry-as = 作答者：{ $name }
 inquiry-blind = 盲答
 inquiry-blind-hint = 隐藏他人与程序的看法，直到关闭盲答；如此作答才能衡量专家的一致程度

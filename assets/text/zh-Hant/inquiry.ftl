@@ -6,7 +6,7 @@ inquiry-tab-disagreements = 分歧（{ $count }）
 inquiry-tab-agreement = 一致性
 inquiry-order = 提問次序
 inquiry-only = 只問
-inquiry-only-hint = 子數<=6、KR* v K*……
+inquiry-only-hint = 子數<=6、KR* v K*
 inquiry-as = 作答者：{ $name }
 inquiry-blind = 盲答
 inquiry-blind-hint = 隱藏他人與程式的看法，直到關閉盲答；如此作答才能衡量專家的一致程度

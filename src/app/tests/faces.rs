@@ -179,7 +179,7 @@ fn compare(name: &str, table: &Table, window: &[Vec<String>]) {
     for (row, line) in lines[1..].iter().enumerate() {
         let cells: Vec<&str> = page[row + 2].trim_matches(['|', ' ']).split(" | ").map(str::trim).collect();
         let read: Vec<&str> = line.iter().map(|cell| cell.trim()).collect();
-        let page = cells.join("|").replace("\\|", "|");
+        let page = cells.join("|").replace('\\', "");
         assert_eq!(page, read.join("|").trim_matches('|'), "{name}: page, row {row}");
         let texts = &window[row + 1];
         assert!(is_drawn(line, texts), "{name}: window {texts:?}, terminal {line:?}");

@@ -234,6 +234,11 @@ fn answers_of_earlier_sittings_are_listed_and_asked_again_when_they_are_taken_ba
     does(&mut shown, preferences::Action::SetLanguage(Language::English));
     press(&mut shown, Modifiers::COMMAND, Key::Num3);
     assert!(shown.query_by_label("Your answers appear here and can be corrected at once.").is_none());
+    let before = session(&shown).inquiry().interview().done();
+    assert_eq!(before.last().map(|done| done.question.node), Some(last));
+    // In a small window the list gives way to the boards.
+    shown.set_size([1920.0, 800.0].into());
+    settle(&mut shown);
     let name = last.material().to_string();
     assert!(shown.query_all_by_label(&name).next().is_some(), "{name} is among the last answers");
     press(&mut shown, Modifiers::NONE, Key::U);

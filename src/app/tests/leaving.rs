@@ -106,7 +106,7 @@ fn what_is_saved_under_a_filter_names_it() {
     let svg = saved(&home, &mut shown, "Save as SVG…", "found.svg");
     assert!(svg.contains("KN*vKC* &amp; score&lt;=3"), "{}", &svg[..svg.len().min(600)]);
     let page = saved(&home, &mut shown, "Save the whole view as one page (Markdown)…", "found.markdown");
-    assert!(page.contains("· KN*vKC* & score<=3"), "{}", &page[..page.len().min(600)]);
+    assert!(page.contains(r"· KN\*vKC\* \& score\<=3"), "{}", &page[..page.len().min(600)]);
     does(&mut shown, lattice::Action::Find(String::new()));
     settle(&mut shown);
     let page = saved(&home, &mut shown, "Save the whole view as one page (Markdown)…", "whole.markdown");

@@ -59,7 +59,7 @@ fn the_inspector_tells_who_changed_the_node_and_leads_to_the_entry() {
     does(&mut shown, lattice::Action::Select("KRNKRGGMM".parse::<Material>().unwrap().into()));
     shown.get_by_label("History").click();
     settle(&mut shown);
-    shown.get_by_label_contains("KRNKRGGMM = 1 · tester").click();
+    shown.get_by_label_contains("KRNKRGGMM = 1 · tester").click_accesskit();
     settle(&mut shown);
     assert_eq!(session(&shown).settings().panel, Panel::Log);
     assert_eq!(session(&shown).log().looked_at(), Some(entry));

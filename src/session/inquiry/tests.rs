@@ -132,7 +132,8 @@ fn what_locked_scores_contradict_is_asked_last_from_the_first_question_on() {
         let opposed = questions.iter().map(|question| opposed(&base, question.node).is_some());
         let opposed: Vec<bool> = opposed.collect();
         assert!(opposed.is_sorted(), "{order:?}: {opposed:?}");
-        assert!(!order.looks_ahead() || !opposed[0] && opposed[PLANNED - 1], "{order:?}");
+        // Tables that ignore perpetual chase lock nothing, so that few locked scores contradict each other.
+        assert!(!order.looks_ahead() || !opposed[0], "{order:?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The page of a question: its boards and the answers below them, or beside one board in a low window.
 
-use egui::{Label, RichText, ScrollArea, Ui, vec2};
+use egui::{Label, RichText, ScrollArea, Ui, UiBuilder};
 
 use super::QuestionAction;
 use super::question::{Draft, answer_by_two, buttons, comment, scale_with_effects};
@@ -22,23 +22,23 @@ pub(super) fn show(
 ) -> Option<QuestionAction> {
     let (words, node) = (scene.words, asked.question.node);
     if ui.available_height() < LOW {
-        let room = ui.available_size();
-        let board = (room.y * BOARD).min(room.x - BESIDE);
-        let mut action = None;
-        ui.horizontal_top(|ui| {
-            ui.allocate_ui(vec2(board, room.y), |ui| {
-                ui.vertical(|ui| {
-                    ui.set_width(board);
-                    let others = samples.show(ui, words, node, asked.repeat, room.y, 1);
-                    action = others.then_some(QuestionAction::Sample);
-                });
-            });
-            ScrollArea::vertical().auto_shrink(false).id_salt("beside the board").show(ui, |ui| {
-                title(ui, words, node);
-                action = action.take().or(answers(ui, scene, asked, draft));
-            });
+        // Each side has its own rectangle: what is too wide beside the board takes nothing from the other.
+        let room = ui.available_rect_before_wrap();
+        let board = (room.height() * BOARD).min(room.width() - BESIDE).max(0.0);
+        let (left, right) = room.split_left_right_at_x(room.left() + board);
+        let right = right.with_min_x(right.left() + ui.spacing().item_spacing.x);
+        let others = ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+            samples.show(ui, words, node, asked.repeat, room.height(), 1)
         });
-        return action;
+        let action = others.inner.then_some(QuestionAction::Sample);
+        let beside = ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+            let scroll = ScrollArea::vertical().auto_shrink(false).id_salt("beside the board");
+            scroll.show(ui, |ui| {
+                title(ui, words, node);
+                answers(ui, scene, asked, draft)
+            })
+        });
+        return action.or(beside.inner.inner);
     }
     title(ui, words, node);
     let mut below = parts::BottomReserve::of(ui, "below the boards", BELOW);

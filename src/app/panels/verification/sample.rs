@@ -61,8 +61,8 @@ pub(super) fn show(
             return;
         }
         let [title, advice] = ["sample-empty-title", "sample-empty"].map(|key| words.get(key));
-        parts::empty(ui, scene, &title, &advice, &[CommandId::DrawSample, CommandId::ReadSheet], requests);
         ui.vertical_centered(|ui| command_row::next_step(ui, scene, requests));
+        parts::empty(ui, scene, &title, &advice, &[CommandId::DrawSample, CommandId::ReadSheet], requests);
         return;
     };
     ui.horizontal_wrapped(|ui| {

@@ -125,6 +125,16 @@ pub(super) fn improve(
     if !found.proved && among == Among::All {
         found.learn_from_greedy(base, progress)?;
     }
+    // A base that has no more conflicts than its repair is repaired already: of equal results the one without changes is given.
+    let rank = |labelling: &Labelling| {
+        let tally = labelling.tally();
+        [Objective::ConflictNodes, Objective::Exponential].map(|objective| tally.objective(objective))
+    };
+    if rank(base.labelling()) <= rank(&found.labelling)
+        && check(base, base.labelling(), disagreement).broken == 0
+    {
+        found.labelling = base.labelling().clone();
+    }
     let moved = first.differences(&found.labelling).count() as u32;
     let (groups, after) = (found.groups.len() as u32, *found.labelling.tally());
     let squeezed = squeeze.nodes.len() as u32;
