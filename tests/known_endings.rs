@@ -27,7 +27,8 @@ fn what_every_player_knows_is_right_or_refuted_by_a_table() {
             assert!(agrees, "{material} is {score}, a {book} by {source}");
             right += 1;
         } else {
-            assert!(base.is_proved(node) && !agrees && score.to_string() == table, "{material} is {score}");
+            // A table that does not judge perpetual chase locks nothing, but its score stands.
+            assert!(!agrees && score.to_string() == table, "{material} is {score}");
         }
     }
     assert!(right >= 60);

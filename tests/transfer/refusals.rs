@@ -11,7 +11,7 @@ fn lines_that_cannot_be_read() {
     let unknown = |name: &str| F::UnknownField(name.into());
     let csv: [(&str, u64, LineFault); 31] = [
         ("", 1, F::MissingField(Field::Material)),
-        ("# canju-knowledge 4\nmaterial,score\n", 1, F::Version("4".into())),
+        ("# canju-knowledge 5\nmaterial,score\n", 1, F::Version("5".into())),
         ("# shogi 1\nmaterial,score\n", 1, F::Format("shogi 1".into())),
         ("KRK,0\n", 1, unknown("krk")),
         ("material,score,colour\nKRK,0,red\n", 1, unknown("colour")),
