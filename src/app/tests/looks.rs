@@ -243,7 +243,7 @@ fn nor_in_the_parts_that_one_comes_to_by_a_click() {
 }
 
 /// Least share of the window's height that a board of a question has.
-const BOARD_SHARE: f32 = 0.24;
+const BOARD_SHARE: f32 = 0.23;
 
 /// At every usual zoom and size, columns at the side give way: to the boards of a question, and to the controls of all panels.
 #[test]
