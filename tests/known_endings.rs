@@ -23,15 +23,16 @@ fn what_every_player_knows_is_right_or_refuted_by_a_table() {
             "draw" => [Score::EITHER, Score::DRAW].contains(&score),
             _ => panic!("{row}"),
         };
-        let refuted = !agrees && score.to_string() == table;
         if table.is_empty() {
             assert!(agrees, "{material} is {score}, a {book} by {source}");
             right += 1;
         } else if base.is_proved(node) {
-            assert!(refuted, "{material} is {score}");
+            assert!(!agrees && score.to_string() == table, "{material} is {score}");
         } else {
-            // A table that does not judge perpetual chase yields to a manual.
-            assert!(agrees || refuted, "{material} is {score}");
+            // A table that does not judge perpetual chase is evidence beside the manuals: the score is one of theirs, or between.
+            let book = if book == "win" { Score::SURE_WIN } else { Score::DRAW };
+            let table = Score::new(table.parse().unwrap()).unwrap();
+            assert!((book.min(table)..=book.max(table)).contains(&score), "{material} is {score}");
         }
     }
     assert!(right >= 60);

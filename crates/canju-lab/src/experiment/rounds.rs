@@ -303,12 +303,12 @@ mod tests {
     }
 
     #[test]
-    fn an_exact_round_has_no_needless_conflict_and_a_greedy_one_hardly_any() {
+    fn an_exact_round_has_no_needless_conflict_and_a_greedy_one_few() {
         let exact = built(Round::End6C, Resolver::default());
         assert_eq!(needless_conflicts(&exact), 0);
         let greedy = built(Round::End6C, Resolver::Greedy(greedy::GreedySettings::default()));
         let extended = built(Round::End6, Resolver::default());
-        assert!(needless_conflicts(&greedy) * 20 < needless_conflicts(&extended));
+        assert!(needless_conflicts(&greedy) * 4 < needless_conflicts(&extended));
         assert!(exact.scored().all(|(node, _)| extended.score(node).is_some()));
     }
 

@@ -125,12 +125,20 @@ pub(super) fn improve(
     if !found.proved && among == Among::All {
         found.learn_from_greedy(base, progress)?;
     }
-    // A base that has no more conflicts than its repair is repaired already: of equal results the one without changes is given.
+    // A base that has no more conflicts than its repair, and no squeezed score beyond those that squeeze it, is repaired already:
+    // of equal results the one without changes is given.
+    let between = |node: &NodeId| {
+        let class = base.labelling().class(*node).map(Class::get);
+        class.is_some_and(|class| {
+            ceiling(&squeeze.floors, *node) <= class && class <= squeeze.floors[node.index()]
+        })
+    };
     let rank = |labelling: &Labelling| {
         let tally = labelling.tally();
         [Objective::ConflictNodes, Objective::Exponential].map(|objective| tally.objective(objective))
     };
     if rank(base.labelling()) <= rank(&found.labelling)
+        && squeeze.nodes.iter().all(between)
         && check(base, base.labelling(), disagreement).broken == 0
     {
         found.labelling = base.labelling().clone();
