@@ -77,7 +77,7 @@ pub(super) struct Queue {
     received: Option<f64>,
     /// What single keys act on.
     painted: Painted<Target>,
-    /// Why the last key was ignored, how many before it, and until when that is told.
+    /// Why the last key was ignored, how many before it, and until when the sentence is shown.
     ignored: Option<(Ignored, u32, f64)>,
     /// The keys that are held down.
     keys: HeldKeys,

@@ -77,7 +77,7 @@ impl Words {
         )
     }
 
-    /// Returns a figure and its interval with so many decimals; without an interval, the reason.
+    /// Returns a figure and its interval with N decimals; without an interval, the reason.
     pub fn coefficient(self, estimate: &Estimate, decimals: usize) -> (String, String) {
         let Some(value) = estimate.value else { return (self.get("agreement-undefined"), String::new()) };
         let interval = estimate.interval.map_or_else(

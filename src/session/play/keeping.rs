@@ -169,7 +169,7 @@ impl PlayFeature {
         shelved
     }
 
-    /// Returns who plays a side: whoever has moved for it last, else who would move by the settings.
+    /// Returns the player of a side: the one that moved for it last, else who would move by the settings.
     pub(super) fn seat(&self, settings: &Settings, color: Color) -> Seat {
         let moved = self.seats.get(color.index()).cloned().flatten();
         moved.unwrap_or_else(|| chosen(settings, color))
