@@ -127,6 +127,8 @@ enum Part {
     Both,
     /// Whether a side won. `alone`: without a side it speaks of Red.
     Verdict { won: bool, alone: bool },
+    /// The reason of a loss, which also states the loss: with a known outcome and no side of its own it is the loser's.
+    Reason,
     /// The outcome itself.
     Is(Outcome),
     /// The manner, or a word without meaning of its own.
@@ -139,7 +141,7 @@ const WON_ALONE: Part = Part::Verdict { won: true, alone: true };
 const LOST_ALONE: Part = Part::Verdict { won: false, alone: true };
 
 /// The words of each part, lower case and simplified.
-const WORDS: [(Part, &str); 11] = [
+const WORDS: [(Part, &str); 12] = [
     (
         Part::Side(Color::Red),
         "red white 红方 红棋 红先手 红先 红 先手方 先手 先行 先走 先 执红方 执红 执先方 执先",
@@ -151,28 +153,30 @@ const WORDS: [(Part, &str); 11] = [
     (Part::Opponent, "opponent 对方 对手"),
     (Part::Both, "both 双方 红黑双方 两方 双"),
     (WON, "win wins won winner victory beat beats 获胜 取胜 得胜 战胜 胜出 胜方 胜者 赢家 赢棋 赢 必胜 例胜"),
+    (LOST, "lose loses lost loser 判负 负方 负者 告负 落败 战败 败 输棋 输"),
     (
-        LOST,
-        "lose loses lost loser resign resigns resigned forfeit forfeits forfeited mated checkmated timeout \
-         判负 负方 负者 告负 落败 战败 败 输棋 输 认输 认负 投子 投降 超时 弃权 逃跑 掉线 断线 离线 退出 违例 犯规 \
-         缺席 迟到 被将死 被将杀 被绝杀 被杀",
+        Part::Reason,
+        "resign resigns resigned forfeit forfeits forfeited mated checkmated timeout absent late illegal \
+         认输 认负 投子 投降 超时 弃权 逃跑 掉线 断线 离线 退出 违例 犯规 违规 缺席 迟到 未到 超时判负 \
+         被将死 被将杀 被绝杀 被杀 困毙 被困毙",
     ),
     (WON_ALONE, "胜利 胜局 胜"),
     (LOST_ALONE, "负局 负"),
     (
         Part::Is(Outcome::Draw),
-        "draw draws drawn drew tie tied remis 和棋 和局 和 平棋 平局 平手 平 战平 打平 弈平 弈和 战和 成和 议和 言和 \
+        "draw draws drawn drew tie tied remis = 和棋 和局 和 平棋 平局 平手 平 战平 打平 弈平 弈和 战和 成和 议和 言和 \
          讲和 判和 作和 守和 必和 例和",
     ),
     (
         Part::Manner,
         "by on time the for a game agreement agreed mutual repetition resignation checkmate mate default \
-         adjudication has have was is side player and perpetual check chase 's s",
+         adjudication has have was is side player and perpetual check chase 's s \
+         walkover move stalemate flag fall rules",
     ),
     (
         Part::Manner,
         "了 的 同意 协议 本局 此局 全局 结果 结局 最终 最后 终 弃子 步时 时间 用时 长将 长捉 不变 重复 局面 循环 限着 \
-         自然 回合 因 由于 而 局 方",
+         自然 回合 因 由于 而 局 方 绝杀 将死 将杀 杀棋 比赛",
     ),
 ];
 
@@ -191,9 +195,32 @@ fn word(text: &str) -> Option<(Part, usize)> {
     WORDS.into_iter().flat_map(of_part).max_by_key(|(_, length)| *length)
 }
 
-/// Returns the outcome of the score at the start of a text and its length: the points of both sides in one game, which
-/// are 1 or, in leagues, 2; or half a point alone.
+/// Signs for the outcome in tables of tournaments, also of games that were not played.
+const SIGNS: [(&str, Outcome); 10] = [
+    ("+--", Outcome::Red),
+    ("+:-", Outcome::Red),
+    ("+/-", Outcome::Red),
+    ("+-", Outcome::Red),
+    ("--+", Outcome::Black),
+    ("-:+", Outcome::Black),
+    ("-/+", Outcome::Black),
+    ("-+", Outcome::Black),
+    ("=-=", Outcome::Draw),
+    ("=:=", Outcome::Draw),
+];
+
+/// Returns the outcome of the score at the start of a text and its length: the points of both sides in one game, of which
+/// a win has 1 or, in leagues, 2 or 3, and a draw half a point or 1 each; or half a point alone. 0-0 is no outcome of a game.
 fn score(text: &str) -> Option<(Part, usize)> {
+    let sign_by_sign = |rest: &'_ str, sign: char| rest.trim_start().strip_prefix(sign).map(str::len);
+    for (signs, outcome) in SIGNS {
+        let behind = signs
+            .chars()
+            .try_fold(text.len(), |left, sign| sign_by_sign(text.get(text.len() - left..)?, sign));
+        if let Some(left) = behind {
+            return Some((Part::Is(outcome), text.len() - left));
+        }
+    }
     let (red, behind) = points(text)?;
     let is_end =
         |rest: &str| !rest.starts_with(|sign: char| sign.is_ascii_digit() || "-:/.,½".contains(sign));
@@ -203,9 +230,9 @@ fn score(text: &str) -> Option<(Part, usize)> {
         (_, Some(second)) => {
             let (black, rest) = second.filter(|(_, rest)| is_end(rest))?;
             let outcome = match (red, black) {
-                (2 | 4, 0) => Outcome::Red,
+                (2 | 4 | 6, 0) => Outcome::Red,
                 (1, 1) | (2, 2) => Outcome::Draw,
-                (0, 2 | 4) => Outcome::Black,
+                (0, 2 | 4 | 6) => Outcome::Black,
                 _ => return None,
             };
             Some((Part::Is(outcome), length(rest)))
@@ -231,6 +258,8 @@ fn points(text: &str) -> Option<(u32, &str)> {
 #[derive(Default)]
 struct Claims {
     side: Option<Color>,
+    /// Whether a verdict on that side was stated.
+    is_judged: bool,
     /// A verdict without a side before it.
     pending: Option<(bool, bool)>,
     both: bool,
@@ -242,14 +271,14 @@ impl Claims {
     fn take(&mut self, part: Part) -> Option<()> {
         match part {
             Part::Side(side) => {
-                self.side = Some(side);
+                (self.side, self.is_judged) = (Some(side), false);
                 match self.pending.take() {
                     Some((won, _)) => self.verdict(side, won),
                     None => Some(()),
                 }
             }
             Part::Opponent => {
-                self.side = Some(self.side?.opponent());
+                (self.side, self.is_judged) = (Some(self.side?.opponent()), false);
                 Some(())
             }
             Part::Both => {
@@ -264,12 +293,17 @@ impl Claims {
                     Some(())
                 }
             },
+            // 红胜（超时）: the opponent's time.
+            Part::Reason if self.outcome.is_some() && (self.side.is_none() || self.is_judged) => Some(()),
+            Part::Reason if self.pending.is_some_and(|(won, _)| won) => Some(()),
+            Part::Reason => self.take(LOST),
             Part::Is(outcome) => self.claim(outcome),
             Part::Manner => Some(()),
         }
     }
 
     fn verdict(&mut self, side: Color, won: bool) -> Option<()> {
+        self.is_judged = true;
         self.claim(Outcome::of_winner(Some(if won { side } else { side.opponent() })))
     }
 
@@ -289,7 +323,7 @@ impl Claims {
 
 /// Whether a character separates parts.
 fn is_between(sign: char) -> bool {
-    sign.is_whitespace() || ",:;!()[]\"'、。“”‘’「」《》".contains(sign)
+    sign.is_whitespace() || ",:;!()[]{}<>\"'、。“”‘’「」《》«»【】〔〕·/".contains(sign)
 }
 
 /// Returns a text in lower case and simplified characters, with every width and dash the same.
@@ -304,82 +338,4 @@ fn folded(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The table of written forms: every one is read as it is meant.
-    #[test]
-    fn results_are_read_in_every_form_in_which_people_write_them() {
-        let red = "1-0|1:0|2-0|2:0|1 - 0|1–0|1—0|1‑0|1−0|1－0|１－０|１：０|１∶０|1 : 0|1.0-0.0|1比0|1一0|1~0|2 - 0|红胜|紅勝|\
-                   红方胜|紅方勝|红先胜|紅先勝|先胜|先勝|先手胜|后负|後負|後手負|胜|勝|红赢|紅贏|红方获胜|红棋胜|红方胜。|红方得胜|\
-                   黑负|黑負|黑方负|黑方超时负|黑方超時負|黑方认输|黑認輸|黑方投子认负|黑方弃权|黑超时判负|黑方长将判负|红胜黑负|\
-                   红胜（黑方超时）|红方胜，黑方认输|红方胜(对方超时)|1-0 红胜|红胜 1-0|胜方：红方|黑先红胜|红必胜|Red wins|Red Win|red won|\
-                   RED WINS!|Red wins on time|Red won by resignation|White wins|Black loses|Black lost on time|Black resigns|\
-                   Black resigned|Black forfeits|1-0 (Black resigned)|Winner: Red|Win for Red|Black is checkmated|Ｒｅｄ ｗｏｎ";
-        let black = "0-1|0:1|0-2|0:2|0 - 1|0–1|0—1|０－１|0.0-1.0|0比1|黑胜|黑勝|黑方胜|黑方勝|黑棋勝|后胜|後勝|后手胜|先负|先負|\
-                     红先负|紅先負|红负|紅負|红方负|负|負|黑赢|黑方获胜|红方超时负|红方认输|紅方認輸|红方弃权|红输|黑先胜|红先黑胜|红负黑胜|\
-                     Black wins|Black won|black win|Black wins by default|Red resigns|Red lost|Red loses|White resigns|0-1 黑胜|\
-                     Black's victory|winner black";
-        let draw = "1/2-1/2|1/2 - 1/2|1/2:1/2|1/2–1/2|1/2|½-½|½–½|½ : ½|½|0.5-0.5|0.5:0.5|0,5-0,5|.5-.5|０．５－０．５|１／２－１／２|1-1|1:1|\
-                    1–1|1比1|和|和棋|和局|平|平局|平手|先和|红先和|紅先和|黑先和|后和|双方同意和|雙方同意和棋|双方议和|雙方議和|战平|红黑双方和|\
-                    和了|弈和|不变作和|双方不变判和|长将不变作和|Draw|draw|drawn|Drawn.|Draw agreed|Draw by agreement|Drawn by repetition|\
-                    a draw|tie|drawn game|1/2-1/2 (draw)|Both agreed, draw|Red draws";
-        let cases = [(red, Outcome::Red), (black, Outcome::Black), (draw, Outcome::Draw)];
-        let forms =
-            cases.into_iter().flat_map(|(forms, outcome)| forms.split('|').map(move |form| (form, outcome)));
-        assert!(forms.clone().count() > 170);
-        let wrong: Vec<_> = forms
-            .map(|(form, outcome)| (form, Outcome::of_text(form), outcome))
-            .filter(|(_, read, outcome)| *read != Some(Some(*outcome)))
-            .collect();
-        assert!(wrong.is_empty(), "{wrong:?}");
-    }
-
-    #[test]
-    fn what_says_nothing_or_two_things_is_no_result() {
-        for open in ["*", "", " ", "?", "？", "-", "未知", "未完", "Unknown", "进行中"] {
-            assert_eq!(Outcome::of_text(open), Some(None), "{open}");
-        }
-        for unclear in [
-            "0-0",
-            "3-1",
-            "2-1",
-            "1-2",
-            "1-0-0",
-            "1-0.5",
-            "10-0",
-            "1-0/2",
-            "+-",
-            "1",
-            "0",
-            "红",
-            "双负",
-            "双方超时",
-            "超时负",
-            "超时",
-            "红胜黑胜",
-            "红胜?",
-            "1-0 黑胜",
-            "红不胜",
-            "红优",
-            "Red did not win",
-            "Red to win",
-            "win",
-            "White",
-            "red's",
-            "胜率",
-            "甲胜",
-            "主胜",
-            "reds win",
-            "wins loses",
-            "红方提和",
-            "1. 炮二平五",
-            "h2e2",
-            "后炮平五",
-            "平五",
-        ] {
-            assert_eq!(Outcome::of_text(unclear), None, "{unclear}");
-        }
-        assert_eq!(Outcome::of_text(&"和".repeat(40)), None);
-    }
-}
+mod tests;
