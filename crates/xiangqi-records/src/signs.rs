@@ -16,3 +16,9 @@ pub(super) const fn is_invisible(sign: char) -> bool {
             | '\u{FEFF}'
     )
 }
+
+/// Returns the first bytes of a text, `most` at most, in whole characters. What is searched for every word of a line is
+/// searched there only.
+pub(crate) fn head(text: &str, most: usize) -> &str {
+    text.get(..text.floor_char_boundary(most)).unwrap_or(text)
+}

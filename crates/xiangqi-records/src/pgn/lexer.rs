@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::moves;
 use super::tag::{self, begins_with_tag, is_malformed_tag};
-use crate::signs::is_invisible;
+use crate::signs::{head, is_invisible};
 
 /// A token of PGN.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,6 +60,10 @@ pub(super) struct Lexer<'a> {
 
 /// Maximum distance in bytes from a line like a tag to the end of a comment that contains it.
 const LONGEST_COMMENT: usize = 1 << 20;
+
+/// The maximum length in bytes of a tag of HTML, and of a result with its blanks.
+const LONGEST_MARKUP: usize = 1 << 11;
+const LONGEST_RESULT: usize = 1 << 8;
 
 impl<'a> Lexer<'a> {
     pub(super) const fn new(text: &'a str, line: u64) -> Self {
@@ -174,7 +178,7 @@ impl<'a> Lexer<'a> {
         if first != '<' {
             return None;
         }
-        let line = self.line_rest();
+        let line = head(self.line_rest(), LONGEST_MARKUP);
         let end = line.find('>')?;
         let is_named =
             line.get(1..)?.starts_with(|sign: char| sign.is_ascii_alphabetic() || "/!?".contains(sign));
@@ -220,7 +224,7 @@ impl<'a> Lexer<'a> {
         if !moves::may_begin_end(rest.get(..length).unwrap_or_default()) {
             return length;
         }
-        let line = self.line_rest();
+        let line = head(self.line_rest(), LONGEST_RESULT);
         let all = line.get(..line.find(is_sign).unwrap_or(line.len())).unwrap_or_default().trim_end();
         if all.len() > length && moves::end(all).is_some() { all.len() } else { length }
     }

@@ -5,7 +5,7 @@ use crate::signs::is_invisible;
 use crate::tag::known;
 
 /// Quotation marks of a tag's value: each opening one with those that close it.
-const QUOTES: [(char, &[char]); 10] = [
+const QUOTES: [(char, &[char]); 17] = [
     ('"', &['"']),
     ('＂', &['＂']),
     ('“', &['”', '“']),
@@ -16,26 +16,50 @@ const QUOTES: [(char, &[char]); 10] = [
     ('＇', &['＇']),
     ('‘', &['’', '‘']),
     ('’', &['’']),
+    ('‚', &['‘', '’']),
+    ('«', &['»']),
+    ('»', &['«', '»']),
+    ('‹', &['›']),
+    ('`', &['`', '´', '\'']),
+    ('「', &['」']),
+    ('『', &['』']),
 ];
 
 /// The double ones.
-const DOUBLE: [char; 6] = ['"', '＂', '“', '”', '„', '‟'];
+const DOUBLE: [char; 8] = ['"', '＂', '“', '”', '„', '‟', '«', '»'];
 
 const CLOSING: [char; 2] = [']', '］'];
 
+/// The maximum length in bytes of a value in other quotation marks.
+const LONGEST_SINGLE: usize = 1 << 10;
+
 fn is_quote(sign: char) -> bool {
-    QUOTES.iter().any(|(quote, _)| *quote == sign)
+    QUOTES.iter().any(|(quote, close)| *quote == sign || close.contains(&sign))
 }
 
 /// Returns the name and the raw value of the tag at the start of a line, and its length; the length of what begins like one, if it is
 /// none. Values without quotation marks or with quotation marks inside are accepted, and one that is cut off by another tag.
 pub(super) fn read(line: &str) -> Result<(&str, &str, usize), usize> {
-    let cut = line.get(..glued(line).unwrap_or(line.len())).unwrap_or(line);
-    parts(cut).ok_or_else(|| {
-        cut.char_indices()
-            .find(|(_, sign)| CLOSING.contains(sign))
-            .map_or(cut.len(), |(at, sign)| at + sign.len_utf8())
-    })
+    if let Some((name, value, length)) = parts(line) {
+        let tag = line.get(..length).unwrap_or(line);
+        return match glued(tag).and_then(|at| tag.get(..at)) {
+            None => Ok((name, value, length)),
+            Some(cut) => parts(cut).ok_or_else(|| like_tag(cut)),
+        };
+    }
+    Err(like_tag(line))
+}
+
+/// Returns the length of what begins like a tag and is none: up to its bracket, or to a known tag.
+fn like_tag(line: &str) -> usize {
+    for (at, sign) in line.char_indices() {
+        match sign {
+            _ if CLOSING.contains(&sign) => return at + sign.len_utf8(),
+            '[' | '［' if at > 0 && line.get(at..).is_some_and(begins_known) => return at,
+            _ => {}
+        }
+    }
+    line.len()
 }
 
 /// Returns the position of a tag after the start of a line that was cut off, to which another text was joined.
@@ -54,7 +78,9 @@ pub(super) fn first(line: &str) -> Option<usize> {
 
 /// Whether a text begins with the name of a known tag and a quotation mark.
 fn begins_known(text: &str) -> bool {
-    let inside = text.trim_start_matches(['[', '［']);
+    /// More are no slip.
+    const MOST: usize = 3;
+    let inside = (0..MOST).fold(text, |text, _| text.strip_prefix(['[', '［']).unwrap_or(text));
     let (name, value) = inside.split_at(inside.find(|sign| !is_of_name(sign)).unwrap_or(inside.len()));
     value.trim_start_matches(is_gap).starts_with(is_quote) && known(name).is_some()
 }
@@ -69,13 +95,16 @@ fn parts(line: &str) -> Option<(&str, &str, usize)> {
     }
     let quote = value.chars().next().filter(|sign| is_quote(*sign));
     let quoted = quote.and_then(|quote| value.strip_prefix(quote)).unwrap_or_default();
+    // A single one may be an apostrophe: its value is short.
+    let is_double = quote.is_some_and(|quote| DOUBLE.contains(&quote));
+    let near = if is_double { quoted } else { crate::signs::head(quoted, LONGEST_SINGLE) };
     let own = QUOTES.iter().find(|(open, _)| Some(*open) == quote).map_or(&[][..], |(_, close)| *close);
-    let end = closing(quoted, |sign| own.contains(&sign)).or_else(|| closing(quoted, is_quote));
+    let end = closing(near, |sign| own.contains(&sign)).or_else(|| closing(near, is_quote));
     if let Some((end, length)) = end {
         return Some((name, quoted.get(..end)?, line.len() - quoted.len() + length));
     }
     let is_end = |sign| is_quote(sign) || CLOSING.contains(&sign);
-    if quote.is_some_and(|quote| DOUBLE.contains(&quote)) {
+    if is_double {
         return Some((name, quoted.trim_end().trim_end_matches(is_end), line.len()));
     }
     let (short, behind) = value.split_once(CLOSING).filter(|_| name.is_ascii())?;
@@ -88,13 +117,12 @@ fn parts(line: &str) -> Option<(&str, &str, usize)> {
 
 /// Returns the position of the quotation mark that closes a value, and that behind its bracket.
 fn closing(quoted: &str, is_close: impl Fn(char) -> bool) -> Option<(usize, usize)> {
-    let quotes = quoted.char_indices().filter(|(at, sign)| is_close(*sign) && !is_escaped(quoted, *at));
-    quotes.map(|(at, sign)| (at, quoted.get(at + sign.len_utf8()..).unwrap_or_default())).find_map(
-        |(at, rest)| {
-            let behind = rest.trim_start_matches(is_gap).strip_prefix(CLOSING)?;
-            Some((at, quoted.len() - behind.len()))
-        },
-    )
+    let brackets = quoted.char_indices().filter(|(_, sign)| CLOSING.contains(sign));
+    brackets.map(|(at, sign)| (at, at + sign.len_utf8())).find_map(|(bracket, end)| {
+        let inside = quoted.get(..bracket)?.trim_end_matches(is_gap);
+        let (at, sign) = inside.char_indices().next_back()?;
+        (is_close(sign) && !is_escaped(quoted, at)).then_some((at, end))
+    })
 }
 
 /// Whether a text ends with a quotation mark and a bracket.
@@ -141,6 +169,13 @@ mod tests {
             "[Event ”Men's Cup”]",
             "[Event 'Men's Cup']",
             "[Event ‘Men's Cup’]",
+            "[Event «Men's Cup»]",
+            "[Event»Men's Cup«]",
+            "[Event ‹Men's Cup›]",
+            "[Event `Men's Cup´]",
+            "[Event 「Men's Cup」]",
+            "[Event 『Men's Cup』]",
+            "[Event «Men's Cup\"]",
             "［Event ＂Men's Cup＂］",
             "[Event “Men's Cup\"]",
             "[ Event \"Men's Cup\" ]",

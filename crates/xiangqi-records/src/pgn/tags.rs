@@ -47,7 +47,7 @@ impl Tags {
                 Token::Tag(name, value) => {
                     unclosed.extend(open.take());
                     tags.any_known |= tag::known(name).is_some();
-                    tags.take(line, name, &plain_text::line(&unescaped(value)));
+                    tags.take(line, name, &plain_text::line(&unescaped(of_page(value))));
                 }
                 Token::MalformedTag(text) | Token::Foreign(text) => {
                     strays.push((line, plain_text::line(text)))
@@ -155,6 +155,12 @@ impl Tags {
 
 /// The value of `Game` in every record of xiangqi.
 pub(super) const GAME: &str = "Chinese Chess";
+
+/// Removes the quotation marks that a web page writes as entities.
+fn of_page(value: &str) -> &str {
+    const MARK: &str = "&quot;";
+    value.strip_prefix(MARK).and_then(|value| value.strip_suffix(MARK)).unwrap_or(value)
+}
 
 /// Removes the backslashes before quotation marks and backslashes; other backslashes are kept.
 fn unescaped(value: &str) -> String {
