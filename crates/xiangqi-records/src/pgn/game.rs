@@ -1,6 +1,7 @@
 //! Parser of one PGN game.
 
 mod ranks;
+mod stray;
 mod words;
 
 use super::lexer::Token;
@@ -11,6 +12,7 @@ use super::tags::{Start, Tags};
 use crate::{ImportWarning, Outcome, Record, Remark, WarningKind, Where, plain_text};
 use canju_files::progress::{Cancelled, Checkpoint};
 use ranks::RanksSeen;
+use stray::Stray;
 use xiangqi::rules::Color;
 use xiangqi::rules::notation::Ranks;
 use xiangqi::rules::tree::NodeIndex;
@@ -52,13 +54,20 @@ struct Line {
     lead: String,
     /// The consistency check of its move numbers.
     numbers: Numbers,
+    /// The last of the moves that the text states again, until all are.
+    again: Option<NodeIndex>,
     /// Set by a rejected move, after which no move can be played; true until something follows it.
     rejected: Option<bool>,
 }
 
 impl Line {
     const fn new(at: NodeIndex, ply: i64, numbers: Numbers) -> Self {
-        Self { at, before: at, ply, moved: false, lead: String::new(), numbers, rejected: None }
+        Self { at, before: at, ply, moved: false, lead: String::new(), numbers, again: None, rejected: None }
+    }
+
+    /// Returns the node to which comments and signs belong.
+    fn noted(&self) -> NodeIndex {
+        self.again.unwrap_or(self.at)
     }
 }
 
@@ -69,10 +78,14 @@ struct Reader {
     /// The current line, and those that enclose it.
     line: Line,
     outer: Vec<Line>,
+    /// The number of open parentheses in a line of which no move is played.
+    idle: usize,
     /// The lines of the text at which the open variations begin.
     opened: Vec<u64>,
     /// The state of the main line after the last comment.
     sure: Mark,
+    /// A closing brace without an opening one after moves that no number has confirmed since.
+    stray: Option<Stray>,
     /// A comment of consecutive lines with semicolons.
     lines: Option<String>,
     /// The result at the end of the moves, if any.
@@ -111,8 +124,10 @@ impl Reader {
             foreign: Vec::new(),
             line,
             outer: Vec::new(),
+            idle: 0,
             opened: Vec::new(),
             sure: START,
+            stray: None,
             lines: None,
             end: None,
             begun,
@@ -136,7 +151,9 @@ impl Reader {
             Token::Tag(..) => {}
             Token::Comment(text) => {
                 self.comment(unpadded(text));
-                self.sure = self.main_mark();
+                if self.stray.is_none() {
+                    self.sure = self.main_mark();
+                }
                 // A brace within a comment opens another one; the first should have ended there.
                 if text.contains('{') {
                     self.lose(line, WarningKind::Unclosed);
@@ -169,7 +186,7 @@ impl Reader {
                 }
             }
             Token::Markup(_) => self.foreign(line),
-            Token::Stray => self.stray(line, "}"),
+            Token::Stray => self.stray(line),
             // Already reported with the tags.
             Token::Foreign(text) if self.in_tags && paragraph => self.doubt(Doubt::Words, line, text),
             Token::MalformedTag(_) | Token::Foreign(_) if self.in_tags => {}
@@ -241,25 +258,7 @@ impl Reader {
             Line { moved: false, .. } if !self.outer.is_empty() => {
                 plain_text::append(&mut self.line.lead, &plain_text::lines(text));
             }
-            Line { at, .. } => plain_text::take(self.note(at), text),
-        }
-    }
-
-    fn glyph(&mut self, glyph: u8) {
-        let glyphs = &mut self.note(self.line.at).glyphs;
-        if glyph > 0 && !glyphs.contains(&glyph) {
-            glyphs.push(glyph);
-        }
-    }
-
-    /// Adds a standalone annotation sign.
-    fn sign(&mut self, line: u64, glyph: u8, text: &str) {
-        if self.line.rejected.is_none() && self.end.is_none() {
-            if self.line.numbers.is_pending() {
-                self.lose(line, WarningKind::PassedOver(text.to_owned()));
-            }
-            self.glyph(glyph);
-            self.doubt(Doubt::Sign, line, text);
+            _ => plain_text::take(self.note(self.line.noted()), text),
         }
     }
 
@@ -288,7 +287,15 @@ impl Reader {
         if let Some((text, line)) = self.line.numbers.take_jump() {
             self.lose(line, WarningKind::Jump(text));
         }
-        let Err(Contradiction { kept, text, line, what }) = checked else { return true };
+        let Err(Contradiction { kept, text, line, what }) = checked else {
+            if self.outer.is_empty() && self.line.numbers.agreed() {
+                self.pass_over_stray();
+            }
+            return true;
+        };
+        if self.retreat() {
+            return false;
+        }
         self.take_back(kept);
         self.warnings.retain(|warning| {
             warning.what != WarningKind::PassedOver(text.clone()) || warning.at != Some(Where::Line(line))
@@ -305,23 +312,11 @@ impl Reader {
         (self.line.at, self.line.before, self.line.ply) = (kept.place, kept.place, kept.ply);
     }
 
-    /// Handles a stray closing brace: the text since the last comment is a comment too, or there is none.
-    fn stray(&mut self, line: u64, text: &str) {
-        self.foreign(line);
-        if self.record.tree.places() == self.sure.places {
-            return self.doubt(Doubt::Words, line, text);
-        }
-        let sure = self.sure;
-        if let Some(main) = self.outer.drain(..).next() {
-            self.line = main;
-        }
-        self.take_back(sure);
-        self.lose(line, WarningKind::Uncertain(text.to_owned()));
-        self.note(sure.place).reject(text);
-        self.line.rejected = Some(false);
-    }
-
     fn open(&mut self, line: u64) {
+        if !self.outer.is_empty() && self.line.rejected.is_some() {
+            (self.idle, self.line.rejected) = (self.idle + 1, Some(false));
+            return;
+        }
         let at = self.line.before;
         let ply = if self.line.moved { self.line.ply - 1 } else { self.line.ply };
         let mark = Mark { place: at, places: self.record.tree.places(), ply };
@@ -334,6 +329,10 @@ impl Reader {
     }
 
     fn close(&mut self, line: u64) {
+        if self.idle > 0 {
+            self.idle -= 1;
+            return;
+        }
         self.end_line();
         self.opened.pop();
         match self.outer.pop() {
@@ -355,7 +354,9 @@ impl Reader {
         if self.line.rejected.is_none() {
             let mark = self.mark();
             let checked = self.line.numbers.end(mark);
-            self.check(checked);
+            if self.check(checked) && self.outer.is_empty() {
+                self.end_stray();
+            }
         }
     }
 
@@ -365,6 +366,7 @@ impl Reader {
         if let Some(opened) = self.opened.first().copied() {
             self.lose(opened, WarningKind::CutShort);
         }
+        self.idle = 0;
         while !self.outer.is_empty() {
             self.close(line);
         }

@@ -54,7 +54,12 @@ pub(super) struct Numbers {
     pending: Option<(i64, usize, String, u64)>,
     /// A number that does not follow between legal moves of which none was skipped, and its line.
     jump: Option<(String, u64)>,
+    /// Whether a number agreed since [`Self::await_agreement`].
+    agreed: bool,
 }
+
+/// The maximum number of plies that a game is known to state again.
+const LONGEST_REPETITION: i64 = 8;
 
 /// A contradiction between the moves and their numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,6 +91,7 @@ impl Numbers {
             doubts: Vec::new(),
             pending: None,
             jump: None,
+            agreed: false,
         }
     }
 
@@ -99,6 +105,7 @@ impl Numbers {
             doubts: Vec::new(),
             pending: None,
             jump: None,
+            agreed: false,
         }
     }
 
@@ -110,6 +117,36 @@ impl Numbers {
     /// Whether a number awaits its move.
     pub(super) const fn is_pending(&self) -> bool {
         self.pending.is_some()
+    }
+
+    /// Begins to watch for a number that agrees with the moves.
+    pub(super) const fn await_agreement(&mut self) {
+        self.agreed = false;
+    }
+
+    /// Whether a number agreed since then.
+    pub(super) const fn agreed(&self) -> bool {
+        self.agreed
+    }
+
+    /// Whether something was skipped since the last consistent number.
+    pub(super) const fn doubts(&self) -> bool {
+        !self.doubts.is_empty()
+    }
+
+    /// Returns by how many plies the number before the next move is behind the moves, if it may state a move again, and
+    /// whether it may as well be that of the second side's next move.
+    pub(super) fn behind(&self, here: Mark) -> Option<(i64, bool)> {
+        let (value, dots, ..) = self.pending.as_ref()?;
+        let behind = self.offset? + here.ply - 2 * value - i64::from(*dots > 1);
+        (self.doubts.is_empty() && (1..=LONGEST_REPETITION).contains(&behind))
+            .then_some((behind, behind == 1 && *dots < 2))
+    }
+
+    /// Drops the number before a move that is stated again.
+    pub(super) fn drop_pending(&mut self) {
+        self.pending = None;
+        self.any = true;
     }
 
     /// Whether any number was read.
@@ -187,7 +224,7 @@ impl Numbers {
         let agrees =
             ply_number == offset + here.ply || (again && !is_second && ply_number + 1 == offset + here.ply);
         if agrees {
-            self.sure = here;
+            (self.sure, self.agreed) = (here, true);
             self.doubts.clear();
             return Ok(());
         }
@@ -212,10 +249,15 @@ impl Numbers {
         })
     }
 
+    /// Whether the next number would agree here.
+    fn is_whole(&self, here: Mark) -> bool {
+        let until_number = self.offset.map(|offset| 2 - (offset + self.sure.ply).rem_euclid(2));
+        self.any && until_number == Some(here.ply - self.sure.ply)
+    }
+
     /// Checks the end of the line, which no number follows.
     pub(super) fn end(&mut self, here: Mark) -> Result<(), Contradiction> {
-        let until_number = self.offset.map(|offset| 2 - (offset + self.sure.ply).rem_euclid(2));
-        let is_whole = self.any && until_number == Some(here.ply - self.sure.ply);
+        let is_whole = self.is_whole(here);
         let breaks = |passed: &Passed| match passed.doubt {
             Doubt::Sign => false,
             Doubt::Word => !is_whole && here.ply > passed.at.ply,

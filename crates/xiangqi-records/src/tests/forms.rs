@@ -64,7 +64,9 @@ fn an_event_begins_a_game_wherever_the_last_one_was_cut_off() {
 #[test]
 fn tags_have_every_case_and_quotation_mark() {
     let plain = "[event \"A\"]\n[RED \"Lin\"]\n[bLACK \"Wu\"]\n[result \"1-0\"]\n[fen \"3k5/9/9/9/9/9/9/9/9/R3K4 w\"]\n\n1. a0a7 d9d8";
-    for (open, close) in [('"', '"'), ('“', '”'), ('\'', '\''), ('‘', '’'), ('＂', '＂')] {
+    for (open, close) in
+        [('"', '"'), ('“', '”'), ('\'', '\''), ('‘', '’'), ('＂', '＂'), ('«', '»'), ('»', '«'), ('「', '」')]
+    {
         let mut quotes = [open, close].into_iter().cycle();
         let text: String =
             plain.chars().map(|sign| if sign == '"' { quotes.next().unwrap() } else { sign }).collect();
@@ -124,8 +126,90 @@ fn a_number_that_jumps_costs_no_move() {
         (moves(&found).as_str(), losses(&found)),
         ("h2e2", vec![(1, WarningKind::Number("2.".into()))])
     );
-    let found = one("1. h2e2 h9g7 2. h0g2 } i9h9 3. i0h0");
-    assert_eq!((moves(&found).as_str(), losses(&found)), ("", vec![(1, WarningKind::Uncertain("}".into()))]));
+}
+
+#[test]
+fn a_stray_brace_costs_no_move_that_agrees_with_the_game() {
+    for text in [
+        "1. h2e2 h9g7 2. h0g2 } i9h9 3. i0h0",
+        "1. h2e2 h9g7 } 2. h0g2 i9h9 3. i0h0",
+        "1. h2e2 } h9g7 2. h0g2 i9h9 3. i0h0 1-0",
+        "1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 }",
+        "1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 1-0 }",
+        "1. h2e2 h9g7 (1... b9c7 } 2. b0c2) 2. h0g2 i9h9 3. i0h0",
+        "1. h2e2 h9g7 2. h0g2 {good} } i9h9 3. i0h0",
+        "h2e2 h9g7 h0g2 } i9h9 i0h0",
+    ] {
+        let found = one(text);
+        assert_eq!(moves(&found), "h2e2 h9g7 h0g2 i9h9 i0h0", "{text}");
+        assert_eq!(losses(&found), [(1, WarningKind::PassedOver("}".into()))], "{text}");
+    }
+    // A comment without its opening brace.
+    for text in [
+        "1. h2e2 h9g7 2. h0g2 i9h9 } h9g7 2. h0g2 b9c7",
+        "1. h2e2 h9g7 2. h0g2 } b9c7 2. h0g2 h9g7",
+        "1. h2e2 h9g7 2. h0g2 what9 } b9c7 2. h0g2 h9g7",
+        "1. h2e2 h9g7 2. h0g2 1-0 } b9c7 2. h0g2 h9g7",
+    ] {
+        let found = one(text);
+        assert_eq!(moves(&found), "", "{text}");
+        assert!(losses(&found).contains(&(1, WarningKind::Uncertain("}".into()))), "{text}");
+    }
+}
+
+#[test]
+fn a_long_line_of_the_same_signs_is_read_in_linear_time() {
+    for sign in [
+        "[",
+        "[]",
+        "[a 'x] ",
+        "[a \"x\"] ",
+        "<",
+        "<a ",
+        "1-0 ",
+        "* ",
+        "} ",
+        "{",
+        "[[a",
+        "红 ",
+        "$",
+        "1. ",
+        "; ",
+    ] {
+        let text = format!("[Event \"A\"]\n\n1. h2e2 {}\n", sign.repeat((1 << 19) / sign.len()));
+        let begun = std::time::Instant::now();
+        let read = games(text.as_bytes(), ReadOptions { format: Some(Format::Pgn), encoding: None });
+        assert!(!read.is_empty(), "{sign}");
+        assert!(begun.elapsed().as_secs() < 30, "{sign}: {:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn parentheses_without_moves_are_counted() {
+    let nested = format!("1. h2e2 {}zz9 (a) {} h9g7 2. h0g2", "(".repeat(1 << 16), ")".repeat(1 << 16));
+    assert_eq!(moves(&one(&nested)), "h2e2 h9g7 h0g2");
+}
+
+#[test]
+fn moves_that_are_stated_again_are_the_same_moves() {
+    for text in [
+        "1. h2e2 h9g7 1…h9g7 2. h0g2 i9h9",
+        "1. h2e2 h9g7 1... h9g7",
+        "1. h2e2 {centre} 1. h2e2 h9g7 2. h0g2 i9h9",
+        "1. h2e2 h9g7 {so} 1. h2e2 h9g7 2. h0g2 2. h0g2 i9h9",
+        "1. h2e2 h9g7 1. h2e2 2. h0g2 i9h9",
+        "1. C2.5 H8+7 (1... h9i7) 1... H8+7 2. H2+3 R9.8",
+        "1. 炮二平五 马８进７ 1…马８进７ 2. 马二进三 车９平８",
+    ] {
+        let found = one(text);
+        let all = "h2e2 h9g7 h0g2 i9h9";
+        assert!(all.starts_with(&moves(&found)) && moves(&found).len() > 8, "{text}");
+        assert_eq!(losses(&found), [], "{text}");
+    }
+    let found = one("1. C2.5 1. C2.5 2. H2+3 H2+3");
+    assert_eq!(moves(&found), "h2e2 b7e7 h0g2 b9c7", "Black's move, as it may be");
+    let found = one("1. h2e2 h9g7 1... b9c7 2. h0g2");
+    assert_eq!(losses(&found), [(1, WarningKind::Number("1...".into()))], "another move");
 }
 
 #[test]

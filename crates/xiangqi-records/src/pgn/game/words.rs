@@ -1,7 +1,7 @@
 //! Words of a game: moves, move numbers, annotation signs and results.
 
 use super::super::moves::{self, Number};
-use super::super::numbers::Doubt;
+use super::super::numbers::{Contradiction, Doubt};
 use super::Reader;
 use crate::{Outcome, Record, WarningKind, plain_text};
 use xiangqi::rules::Move;
@@ -25,6 +25,7 @@ impl Reader {
                 continue;
             }
             if self.end.is_some() && self.outer.is_empty() {
+                self.retreat();
                 return self.foreign(line);
             }
             if let Some(glyph) = moves::sign(rest) {
@@ -55,12 +56,33 @@ impl Reader {
         }
     }
 
+    pub(super) fn glyph(&mut self, glyph: u8) {
+        let glyphs = &mut self.note(self.line.noted()).glyphs;
+        if glyph > 0 && !glyphs.contains(&glyph) {
+            glyphs.push(glyph);
+        }
+    }
+
+    /// Adds a standalone annotation sign.
+    pub(super) fn sign(&mut self, line: u64, glyph: u8, text: &str) {
+        if self.line.rejected.is_none() && self.end.is_none() {
+            if self.line.numbers.is_pending() {
+                self.lose(line, WarningKind::PassedOver(text.to_owned()));
+            }
+            self.glyph(glyph);
+            self.doubt(Doubt::Sign, line, text);
+        }
+    }
+
     /// Plays a move, or skips a word that is none; returns false if no part of the word can be a move.
     fn played(&mut self, line: u64, text: &str) -> bool {
         self.is_game |= moves::is_move(text);
         if self.line.rejected.is_some() {
             self.skipped(text);
             return false;
+        }
+        if let Some(stated) = self.stated_again(line, text) {
+            return stated;
         }
         let at = self.line.at;
         let read = self.ranks.read(self.record.tree.position_at(at), text);
@@ -102,6 +124,36 @@ impl Reader {
         }
     }
 
+    /// Passes over a move that is stated again, after a number behind the moves: `1. h2e2 h9g7 1… h9g7`. Returns whether it
+    /// is the same move; `None` if this is not expected.
+    fn stated_again(&mut self, line: u64, text: &str) -> Option<bool> {
+        let is_new = |reader: &mut Self| {
+            reader.ranks.read(reader.record.tree.position_at(reader.line.at), text).is_ok()
+        };
+        let last = match (self.line.numbers.behind(self.mark()), self.line.again) {
+            (Some((_, true)), None) if is_new(self) => return None,
+            (Some((behind, _)), _) => {
+                (0..behind).try_fold(self.line.at, |at, _| self.record.tree.before(at))?
+            }
+            (None, again) => again?,
+        };
+        let way = std::iter::successors(Some(self.line.at), |at| self.record.tree.before(*at));
+        let next = way.take_while(|at| *at != last).last()?;
+        let read = self.ranks.read(self.record.tree.position_at(last), text).ok();
+        if read.is_some() && read == self.record.tree.played(next) {
+            self.line.numbers.drop_pending();
+            self.line.again = Some(next).filter(|next| *next != self.line.at);
+            return Some(true);
+        }
+        // The game goes on before all is stated again.
+        self.line.again.take()?;
+        if self.line.numbers.is_pending() {
+            return None;
+        }
+        let (kept, text) = (self.mark(), text.to_owned());
+        Some(self.check(Err(Contradiction::new(kept, text, line, WarningKind::Unreadable))))
+    }
+
     /// Whether a variation would begin with the same move that it replaces.
     fn repeats(&self, played: Move) -> bool {
         let replaced = self.outer.last().and_then(|outer| self.record.tree.played(outer.at));
@@ -126,6 +178,9 @@ impl Reader {
             return;
         }
         let is_move = matches!(error, NotationError::Illegal(_) | NotationError::NoSuchMove);
+        if self.retreat() {
+            return;
+        }
         self.line.rejected = Some(true);
         if !self.begun && !is_move && !self.line.numbers.any() && !moves::begins_moves(text) {
             return self.foreign(line);
