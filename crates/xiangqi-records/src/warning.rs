@@ -38,6 +38,9 @@ pub enum WarningKind {
     /// the last consistent position and marked likewise.
     #[text("loss-number", text)]
     Number(String),
+    /// Plies of one game out of sequence: the first, and their number. Their moves are left out.
+    #[text("loss-numbers", text, count)]
+    Numbers(String, usize),
     /// A move number out of sequence between legal moves, all of which are kept.
     #[text("loss-jump", text)]
     Jump(String),

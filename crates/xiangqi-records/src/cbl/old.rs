@@ -28,7 +28,7 @@ const VERSION: u32 = 0x15;
 const STREAM: u64 = 20;
 
 /// The maximum length in bytes of a game, and of one of its texts before the moves.
-const LONGEST_GAME: usize = 1 << 22;
+const LONGEST_GAME: usize = 1 << 20;
 const LONGEST_TEXT: usize = 1 << 12;
 
 /// The bytes of a date, of a move, and of the pieces.
@@ -271,6 +271,8 @@ fn play(
     // The nodes of the line by ply.
     let mut line = vec![Some(NodeIndex::START).filter(|_| record.set_up.is_none())];
     let (mut places, mut skipped) = (Vec::new(), false);
+    // The first ply that does not follow, its offset, and their number.
+    let mut gaps: Option<(String, usize, usize)> = None;
     for (bytes, at) in moves.chunks_exact(MOVE).zip((at..).step_by(MOVE)) {
         checkpoint.pass(1)?;
         let ply = usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
@@ -278,7 +280,7 @@ fn play(
         // A ply after a gap has no node, and neither has what follows it.
         if ply == 0 || ply > line.len() {
             if record.set_up.is_none() && !skipped {
-                lose(WarningKind::Number(ply.to_string()));
+                gaps.get_or_insert_with(|| (ply.to_string(), at, 0)).2 += 1;
             }
             skipped = true;
             places.push(None);
@@ -299,6 +301,10 @@ fn play(
         if place.is_none() && record.tree.places() >= Record::MOST_MOVES {
             break;
         }
+    }
+    if let Some((ply, at, count)) = gaps {
+        let what = if count > 1 { WarningKind::Numbers(ply, count) } else { WarningKind::Number(ply) };
+        warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what });
     }
     Ok(places)
 }

@@ -8,10 +8,10 @@ use crate::{ImportWarning, WarningKind, Where, texts};
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Progress};
 
-/// The maximum length of a library in bytes, as a multiple of that of its file, and for small files. Libraries unpack to some five
-/// times their size.
-const DENSEST: u64 = 100;
-const LEAST: u64 = 1 << 14;
+/// The maximum length of a library in bytes, as a multiple of that of its file, and in addition, for small files. Libraries
+/// unpack to some five times their size, but one long text of blanks to a thousand. At most one game of it is in memory.
+const DENSEST: u64 = 20;
+const LEAST: u64 = 1 << 23;
 
 /// The maximum length in bytes of the name of a library, which each of its games gets, and the header with that name.
 const LONGEST_NAME: usize = 1 << 9;
