@@ -162,9 +162,13 @@ fn page_is_a_table(user: &User, list: &[&str], rows: &str) {
     fs::remove_file(page).unwrap();
 }
 
+/// The chains of both bounds of `kb why`: over locked scores, and over all.
+const CHAINS: &[&str] =
+    &["/floor/certain/chain", "/floor/likely/chain", "/ceiling/certain/chain", "/ceiling/likely/chain"];
+
 /// Commands with several lists of one kind, the column of CSV that names the list, and the place of the lists in the JSON.
 const STACKED: &[(&[&str], &str, &[&str])] = &[
-    (&["kb", "why", "KNKCPGMM"], "bound", &["/floor/certain/chain", "/ceiling/certain/chain"]),
+    (&["kb", "why", "KNKCPGMM"], "bound", CHAINS),
     (&["book", "query", BOARD], "book", &["/0/moves", "/1/moves"]),
     (&["opening", "list", "--moves", "h2e2 h9g7", "--every"], "moves", &["/0/fuzzy", "/1/fuzzy", "/2/fuzzy"]),
     (
