@@ -164,12 +164,16 @@ pub struct Answered {
 }
 
 /// Returns the answer to every canonical node that has one: of tables that judge perpetual chase, else of manuals, else of other
-/// tables. The score of these last is open, since a chase may change it.
+/// tables. The score of these last is open, since a chase may change it. Where manuals contradict each other, such a table decides
+/// if it is within what they say: KRCKRG, which they call a draw, a chance and a win, is level.
 pub fn answered(verdicts: &[Verdict], censuses: &[Census]) -> BTreeMap<NodeId, Answered> {
     let of = |source, locked| move |(node, score)| (node, Answered { source, score, locked });
     let mut all: BTreeMap<NodeId, Answered> =
         counted(censuses).into_iter().map(of(Source::Table, false)).collect();
-    all.extend(manual::answers(verdicts).into_iter().map(of(Source::Manual, true)));
+    let mut stated = manual::answering(verdicts);
+    stated.retain(|node, span| all.get(node).is_none_or(|table| !span.leaves_open(table.score.class())));
+    let stated = stated.into_iter().map(|(node, span)| (node, span.midway(node)));
+    all.extend(stated.map(of(Source::Manual, true)));
     all.extend(proofs(censuses).into_iter().map(of(Source::Table, true)));
     all
 }
@@ -219,27 +223,29 @@ mod tests {
         }
     }
 
-    /// A table that ignores perpetual chase is evidence: it locks no score, and none above a manual.
+    /// A table that ignores perpetual chase is evidence: it locks no score, and decides only among manuals that disagree.
     #[test]
     fn proofs_and_manuals_are_locked_and_nothing_else() {
         let base = base();
-        let stated = manual::answers(&manual::verdicts().unwrap());
+        let spans = manual::answering(&manual::verdicts().unwrap());
         let censuses = rows::built_in().unwrap();
         let (proved, counted) = (proofs(&censuses), counted(&censuses));
         assert!(proved.len() < counted.len());
         for (node, state) in base.scored().filter(|(node, _)| *node == node.canonical()) {
-            let locked = proved.get(&node).or_else(|| stated.get(&node));
+            let table = counted.get(&node);
+            let manual =
+                spans.get(&node).filter(|span| table.is_none_or(|table| !span.leaves_open(table.class())));
+            let manual = manual.map(|span| span.midway(node));
+            let locked = proved.get(&node).or(manual.as_ref());
             assert_eq!(state.invariable, locked.is_some(), "{}", node.material());
-            if let Some(score) = locked.or_else(|| counted.get(&node)) {
+            if let Some(score) = locked.or(table) {
                 assert_eq!(state.score, *score, "{}", node.material());
             }
             assert_eq!(base.is_proved(node), proved.contains_key(&node));
         }
         let of = |text: &str| base.state(text.parse::<Material>().unwrap().into()).unwrap();
-        assert_eq!(
-            ("KRNKRGG", of("KRNKRGG").score, of("KRNKRGG").invariable),
-            ("KRNKRGG", Score::DRAW, true)
-        );
+        assert_eq!((of("KRNKRGG").score, of("KRNKRGG").invariable), (Score::DRAW, true));
+        assert_eq!((of("KRCKRG").score.class(), of("KRCKRG").invariable), (Score::DRAW.class(), false));
         assert!(base.conflicts().count() > 0, "there is something to repair");
         insta::assert_json_snapshot!(base.labelling().tally());
     }

@@ -37,32 +37,62 @@ pub fn verdicts() -> Result<Vec<Verdict>, ManualError> {
 /// Returns the score of every canonical node answered by verdicts: scores are defined for high pawns, so verdicts on lower ones
 /// count only if Red wins even with those.
 pub fn answers(verdicts: &[Verdict]) -> BTreeMap<NodeId, Score> {
-    reconcile(&verdicts.iter().filter(|verdict| verdict.is_of_high_pawns()).cloned().collect::<Vec<_>>())
+    scores(answering(verdicts))
+}
+
+/// The findings of every node that [`answers`] answers.
+pub(super) fn answering(verdicts: &[Verdict]) -> BTreeMap<NodeId, Span> {
+    spans(verdicts.iter().filter(|verdict| verdict.is_of_high_pawns()))
 }
 
 /// The score of every canonical node that has verdicts, by the rule of this module, for any heights of pawns.
 pub fn reconcile(verdicts: &[Verdict]) -> BTreeMap<NodeId, Score> {
-    let mut findings: BTreeMap<NodeId, (Score, Score)> = BTreeMap::new();
+    scores(spans(verdicts))
+}
+
+fn scores(spans: BTreeMap<NodeId, Span>) -> BTreeMap<NodeId, Score> {
+    spans.into_iter().map(|(node, span)| (node, span.midway(node))).collect()
+}
+
+/// Best and worst finding of every canonical node that has verdicts.
+fn spans<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> BTreeMap<NodeId, Span> {
+    let mut spans: BTreeMap<NodeId, Span> = BTreeMap::new();
     for verdict in verdicts {
         let node = verdict.material.canonical();
         let stated = verdict.weighed();
         let finding = if node == verdict.material { stated } else { stated.mirror() };
-        let range = findings.entry(node).or_insert((finding, finding));
-        *range = (range.0.min(finding), range.1.max(finding));
+        let span = spans.entry(node).or_insert(Span { best: finding, worst: finding });
+        *span = Span { best: span.best.min(finding), worst: span.worst.max(finding) };
     }
-    findings.into_iter().map(|(node, (best, worst))| (node, midway(node, best, worst))).collect()
+    spans
 }
 
-fn midway(node: NodeId, low: Score, high: Score) -> Score {
-    let (low_class, high_class) = (low.class().get(), high.class().get());
-    // Towards 0 among red's scores and towards 8 among black's, so that a mirror gets the mirror score.
-    let sum = low_class + high_class;
-    let middle = if sum < 2 * Class::LEVEL.get() { sum / 2 } else { sum.div_ceil(2) };
-    match Class::new(middle) {
-        _ if node.is_symmetric() && low != Score::DRAW => Score::EITHER,
-        Some(class) if class == Class::LEVEL && low != high => Score::EITHER,
-        Some(class) => class.score(Some(low)),
-        None => Score::DRAW,
+/// The findings of manuals on one node, from the best for Red to the worst.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Span {
+    best: Score,
+    worst: Score,
+}
+
+impl Span {
+    /// Whether the manuals disagree, and this class lies within what they say.
+    pub(super) fn leaves_open(self, class: Class) -> bool {
+        let (best, worst) = (self.best.class(), self.worst.class());
+        best != worst && (best..=worst).contains(&class)
+    }
+
+    /// The score of the node by the rule of this module.
+    pub(super) fn midway(self, node: NodeId) -> Score {
+        let (low, high) = (self.best, self.worst);
+        // Towards 0 among red's scores and towards 8 among black's, so that a mirror gets the mirror score.
+        let sum = low.class().get() + high.class().get();
+        let middle = if sum < 2 * Class::LEVEL.get() { sum / 2 } else { sum.div_ceil(2) };
+        match Class::new(middle) {
+            _ if node.is_symmetric() && low != Score::DRAW => Score::EITHER,
+            Some(class) if class == Class::LEVEL && low != high => Score::EITHER,
+            Some(class) => class.score(Some(low)),
+            None => Score::DRAW,
+        }
     }
 }
 
