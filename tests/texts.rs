@@ -194,6 +194,121 @@ fn english_texts_have_narrow_quotation_marks() {
     }
 }
 
+/// Verbs and other words in -s that follow a name or a score. Any other word in -s after an argument is a plural.
+const NO_PLURALS: [&str; 31] = [
+    "analyses",
+    "as",
+    "attacks",
+    "belongs",
+    "builds",
+    "chases",
+    "contains",
+    "contradicts",
+    "does",
+    "exists",
+    "forces",
+    "gives",
+    "has",
+    "holds",
+    "is",
+    "its",
+    "loses",
+    "needs",
+    "occurs",
+    "plays",
+    "proves",
+    "ranks",
+    "records",
+    "resolves",
+    "starts",
+    "stays",
+    "takes",
+    "towards",
+    "turns",
+    "was",
+    "wins",
+];
+
+/// Words between an argument and a word in -s that does not belong to it.
+const NO_ADJECTIVES: [&str; 6] = ["and", "by", "counting", "got", "in", "of"];
+
+/// Arguments that are never 1: the moves without a capture until a draw, and decimals.
+const NEVER_ONE: [&str; 4] = ["after", "limit", "mean", "points"];
+
+/// Whether a text after an argument begins with a plural, or with an adjective and a plural.
+fn begins_with_plural(text: &str) -> bool {
+    let Some(text) = text.strip_prefix([' ', '-']) else { return false };
+    let end = text.find(|c: char| !(c.is_ascii_lowercase() || "- ".contains(c))).unwrap_or(text.len());
+    let words: Vec<&str> = text[..end].split(' ').collect();
+    let is_plural = |word: &str| word.len() > 1 && word.ends_with('s') && !NO_PLURALS.contains(&word);
+    let is_adjective = |word: &str| !NO_ADJECTIVES.contains(&word) && !NO_PLURALS.contains(&word);
+    match words[..] {
+        [first, second, ..] => is_plural(first) || is_plural(second) && is_adjective(first),
+        [first] => is_plural(first),
+        [] => false,
+    }
+}
+
+/// The selectors around a place of a file, from the outermost: the argument, and whether it has a variant for 1.
+fn selectors(text: &str, at: usize) -> Vec<(&str, bool)> {
+    let mut open = Vec::new();
+    for (start, c) in text[..at].char_indices() {
+        match c {
+            '{' => open.push(start + 1),
+            '}' => drop(open.pop()),
+            _ => {}
+        }
+    }
+    let selector = |start: usize| {
+        let (argument, variants) = text[start..].split_once("->")?;
+        Some((argument.trim().trim_start_matches('$'), has_variant_for_one(variants)))
+    };
+    open.into_iter().filter_map(selector).collect()
+}
+
+/// Whether the variants of a selector, up to its closing brace, have one for 1.
+fn has_variant_for_one(variants: &str) -> bool {
+    let mut depth = 0;
+    for (at, c) in variants.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => return false,
+            '}' => depth -= 1,
+            '[' if depth == 0 && ["[one]", "[1]"].iter().any(|key| variants[at..].starts_with(key)) => {
+                return true;
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+#[test]
+fn english_texts_have_a_singular_beside_each_plural() {
+    let folder = root().join("assets/text").join(Language::English.tag());
+    let mut plurals = Vec::new();
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let text = fs::read_to_string(&path).unwrap();
+        for (at, _) in text.match_indices("{ $") {
+            let Some((argument, rest)) = text[at + 3..].split_once('}') else { continue };
+            let argument = argument.trim();
+            let is_plain = argument.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+            if !is_plain || !begins_with_plural(rest) || NEVER_ONE.contains(&argument) {
+                continue;
+            }
+            if !selectors(&text, at).contains(&(argument, true)) {
+                let line = text[..at].lines().count().max(1);
+                plurals.push(format!(
+                    "{}:{line}: {}",
+                    path.display(),
+                    rest.lines().next().unwrap_or_default()
+                ));
+            }
+        }
+    }
+    assert!(plurals.is_empty(), "no text for 1:\n{}", plurals.join("\n"));
+}
+
 #[test]
 fn no_chinese_text_has_an_english_sentence() {
     let mut english = Vec::new();

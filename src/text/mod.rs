@@ -65,6 +65,15 @@ fn grouped<M>(value: &Value<'_>, _: &M) -> Option<String> {
     }
 }
 
+/// Converts a text written by [`thousands`] back to its number, so that the texts can choose between singular and plural.
+fn as_number(value: Value<'_>) -> Value<'_> {
+    let Value::String(text) = &value else { return value };
+    match text.replace(',', "").parse::<i32>() {
+        Ok(number) if thousands(number.into()) == *text => number.into(),
+        _ => value,
+    }
+}
+
 /// A whole number with commas between the thousands: 1,166,400.
 pub fn thousands(number: i64) -> String {
     let digits = number.unsigned_abs().to_string();
@@ -131,7 +140,8 @@ impl Words {
 
     /// The text of a key with its arguments filled in.
     pub fn with<'a, V: Into<Value<'a>> + Clone>(self, key: &str, arguments: &[(&'static str, V)]) -> String {
-        let map = arguments.iter().map(|(name, value)| (Cow::from(*name), value.clone().into())).collect();
+        let number = |value: V| as_number(value.into());
+        let map = arguments.iter().map(|(name, value)| (Cow::from(*name), number(value.clone()))).collect();
         self.find(key, Some(&map)).unwrap_or_else(|| key.to_owned())
     }
 
@@ -222,6 +232,8 @@ mod tests {
         assert_eq!(say(Language::Simplified), "5,184 个组合");
         let one = Words::default().with("count-nodes", &[("count", 1)]);
         assert_eq!(one, "1 combination");
+        let grouped = |number| Words::default().with("count-nodes", &[("count", thousands(number))]);
+        assert_eq!([grouped(1), grouped(5184)], ["1 combination", "5,184 combinations"]);
     }
 
     #[test]

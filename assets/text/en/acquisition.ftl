@@ -10,12 +10,21 @@ verb-measure-tables = Measure accuracy
 verb-measure-tables-hint = Hides proved combinations, a tenth at a time, predicts them and compares: ten-fold cross-validation
 job-build = Building rounds
 job-measure = Measuring accuracy
-notice-built = Rounds built and stored up to { $round }: { $scored } combinations scored, { $left } in conflict.
-notice-extended = Extended: { $scored } combinations scored, { $left } in conflict.
+notice-built = Rounds built and stored up to { $round }: { $scored ->
+    [one] 1 combination
+   *[other] { $scored } combinations
+} scored, { $left } in conflict.
+notice-extended = Extended: { $scored ->
+    [one] 1 combination
+   *[other] { $scored } combinations
+} scored, { $left } in conflict.
 notice-build-stopped = Stopped. { $steps ->
     [one] The finished step is stored
    *[other] The { $steps } finished steps are stored
- }, up to { $round }: { $scored } combinations scored, { $left } in conflict. Undo reverts them one at a time.
+ }, up to { $round }: { $scored ->
+    [one] 1 combination
+   *[other] { $scored } combinations
+} scored, { $left } in conflict. Undo reverts them one at a time.
 notice-tables-kept = Exchange tables saved as "{ $name }".
 fault-no-exchange = The exchange tables "{ $name }" no longer exist. Choose others in the Acquisition panel.
 fault-exchange-name = "{ $name }" cannot be used as a name: it is taken, or contains characters not allowed in file names. Choose another name; existing tables are never overwritten.
@@ -36,13 +45,22 @@ round-later = later
 round-stored = stored
 round-building = being built
 round-undone = built, then undone
-round-written = { $count } combinations written, mirrors included
-round-scored = { $count } combinations scored
+round-written = { $count ->
+    [one] 1 combination
+   *[other] { $count } combinations
+} written, mirrors included
+round-scored = { $count ->
+    [one] 1 combination
+   *[other] { $count } combinations
+} scored
 round-conflicts = { $count ->
     [0] no conflict
    *[other] { $count } in conflict
 }
-round-step = { $step }: { $written } combinations written; conflicts { $before } → { $after }
+round-step = { $step }: { $written ->
+    [one] 1 combination
+   *[other] { $written } combinations
+} written; conflicts { $before } → { $after }
 round-e0-hint = Elementary base: tables, manuals and guesses. A minimum set of manual verdicts contradicted by tables or other answers is withdrawn.
 round-end6-hint = Predicts the combinations around the elementary base, and its guesses anew.
 round-end6c-hint = Resolves the conflicts of END6.

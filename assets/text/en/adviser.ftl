@@ -20,7 +20,10 @@ advise-stalemated = { $side } has no legal move and loses: no move to rank.
 advise-guards = Guard values
 advise-map = Cognitive map
 advise-radius = Spectral radius { $radius }, λ { $lambda }
-advise-moves = { $side } to move, { $moves } legal moves
+advise-moves = { $side } to move, { $moves ->
+    [one] 1 legal move
+   *[other] { $moves } legal moves
+}
 advise-move = Move
 advise-value = Value
 advise-rv = RV
@@ -44,7 +47,10 @@ matrix-start-guards = Start: guard values
 matrix-start-restarted = Start: map, restarted
 matrix-start-literal = Start: map, literal
 matrix-other-position = The correlation of the printed matrix with the guard values of the initial position is only { $correlation }: it belongs to another position.
-matrix-signs = In { $positions } random positions, the literal map has one sign on the whole board in { $literal }, the restarted one in { $restarted }; there { $kept } of 90 points keep the sign of their half.
+matrix-signs = In { $positions ->
+    [one] 1 random position
+   *[other] { $positions } random positions
+}, the literal map has one sign on the whole board in { $literal }, the restarted one in { $restarted }; there { $kept } of 90 points keep the sign of their half.
 adviser-map = Cognitive map
 adviser-guards = Guard values
 adviser-nothing = Board only
@@ -75,7 +81,10 @@ adviser-usual = Defaults
 adviser-usual-hint = Resets all choices and consequents; can be undone
 adviser-finding-map = The literal map iterates with positive weights only. In most middlegames it converges to one sign on the whole board, so that every point looks guarded by the same side.
 adviser-order-two = The two moves with the highest RV are ranked by their value, which includes the answer and the next move; the others follow by RV.
-adviser-ranked = { $moves } legal moves
+adviser-ranked = { $moves ->
+    [one] 1 legal move
+   *[other] { $moves } legal moves
+}
 adviser-play = Play { $move }
 adviser-no-moves = No legal move to rank. Go back in the game or start a new one.
 adviser-strength = Firing strength { $strength }
@@ -123,8 +132,20 @@ adviser-tree = Tree of two levels
 adviser-tree-hint = The two best moves, the two best answers to each, and the two best moves after each (figures 6 and 7 of the paper)
 adviser-tree-moves = to move
 adviser-shapes = Three membership shapes
-adviser-shapes-agree = All three shapes rank the same move first; { $common } moves are among the first five of each.
-adviser-shapes-differ = The shapes rank different moves first; { $common } moves are among the first five of each.
+adviser-shapes-agree = All three shapes rank the same move first; { $common ->
+    [one] 1 move is
+   *[other] { $common } moves are
+} among the first five of each.
+adviser-shapes-differ = The shapes rank different moves first; { $common ->
+    [one] 1 move is
+   *[other] { $common } moves are
+} among the first five of each.
 advise-counting = Ranking positions
 advise-no-middlegame = The games have no position after move 10.
-advise-masters = In { $positions } middlegame positions of { $games } games the first move was the one played in { $hits }: { $share } % (95 % interval { $low } to { $high } %). By chance: { $chance } %.
+advise-masters = In { $positions ->
+    [one] 1 middlegame position
+   *[other] { $positions } middlegame positions
+} of { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} the first move was the one played in { $hits }: { $share } % (95 % interval { $low } to { $high } %). By chance: { $chance } %.

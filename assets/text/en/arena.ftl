@@ -1,5 +1,11 @@
-match-before = Up to { $games } games between two players: enough to detect a difference of { $elo } Elo with 80 % power.
-match-too-few = Up to { $games } games between two players: too few to detect any difference in Elo.
+match-before = Up to { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} between two players: enough to detect a difference of { $elo } Elo with 80 % power.
+match-too-few = Up to { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} between two players: too few to detect any difference in Elo.
 match-pairing = players
 match-start = start
 match-games = games
@@ -43,7 +49,10 @@ match-no-match = { $path } is not a match record. Choose another file.
 match-other = { $path } records a match with other players, limits, positions or rules. Choose another file, or repeat the match with its original settings.
 match-line = { $path }: line { $line } is damaged. Remove that line; its pair of games will be played again.
 match-result-wrong = { $path }: a result in line { $line } does not follow from its moves. Remove that line; its pair of games will be played again.
-match-failing = Match stopped: { $player } failed in { $games } consecutive games, most recently: { $reason }. Check its engine and repeat the command; games stored with --out are kept.
+match-failing = Match stopped: { $player } failed in { $games ->
+    [one] 1 consecutive game
+   *[other] { $games } consecutive games
+}, most recently: { $reason }. Check its engine and repeat the command; games stored with --out are kept.
 match-no-position = No suitable position number { $number } found: it must be quiet and, if required, balanced. Choose other positions.
 match-no-thread = The system cannot start a thread for games: { $error }. Use fewer with --threads.
 engine-start = The engine { $program } could not be started: { $error }. Check its name and path.
@@ -65,7 +74,7 @@ solve-unreachable = illegal position
 
 playouts-material = Combination
 playouts-score = Score
-playouts-counts = { $exact } agree, { $slight } slightly off, { $severe } severely off.
+playouts-counts = { $exact } exact, { $slight } slightly off, { $severe } severely off.
 playouts-proved = Proved
 playouts-found = From games
 playouts-red = Red to move
@@ -93,13 +102,25 @@ playouts-games = Games each
 playouts-nodes = Nodes per move
 playouts-playing = Playing …
 playouts-play = Play out
-playouts-summary = { $games } games of { $all } combinations: { $exact } scores right, { $slight } slightly wrong, { $severe } severely wrong according to the games.
+playouts-summary = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} of { $all ->
+    [one] 1 combination
+   *[other] { $all } combinations
+}: { $exact ->
+    [one] 1 score
+   *[other] { $exact } scores
+} right, { $slight } slightly wrong, { $severe } severely wrong according to the games.
 playouts-square = Rows: class indicated by the games; columns: score in the base; cells: how often both occur. Framed: right; ≈ slightly, ✗ severely wrong. Games are no proof; canju experiment playouts measures their agreement with proofs.
 playouts-agree = The games contradict no score.
 playouts-none = No games played yet. Games are no proof, but a score that they contradict deserves a check.
 playouts-all-failed = No game counts: the player failed in all { $games }.
 playouts-nothing = Nothing to play: none of these scored combinations has a quiet position with high pawns.
-playouts-failed = { $games } games do not count because the player failed in them. Repeat them with a working player.
+playouts-failed = { $games ->
+    [one] 1 game does not count because the player failed in it. Repeat it
+   *[other] { $games } games do not count because the player failed in them. Repeat them
+} with a working player.
 cli-technique = Measuring technique, materials:
 technique-worst = Worst
 technique-column-won = Won

@@ -6,8 +6,20 @@ book-mined = { $count ->
 }
 book-added = { $games ->
     [0] Nothing to add.
-    [one] Game { $first } added: { $positions } new positions, { $moves } new moves.
-   *[other] { $games } games added, starting with { $first }: { $positions } new positions, { $moves } new moves.
+    [one] Game { $first } added: { $positions ->
+        [one] 1 new position
+       *[other] { $positions } new positions
+    }, { $moves ->
+        [one] 1 new move
+       *[other] { $moves } new moves
+    }.
+   *[other] { $games } games added, starting with { $first }: { $positions ->
+        [one] 1 new position
+       *[other] { $positions } new positions
+    }, { $moves ->
+        [one] 1 new move
+       *[other] { $moves } new moves
+    }.
 }
 book-games-none = The book of this base has no games.
 book-games-name = Name
@@ -15,12 +27,21 @@ book-games-page = Page
 book-games-printed = Number in print
 book-games-start = Start
 book-games-notes = Notes
-book-removed = Game { $game } removed, with { $positions } positions and { $moves } moves.
+book-removed = Game { $game } removed, with { $positions ->
+    [one] 1 position
+   *[other] { $positions } positions
+} and { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}.
 book-no-game = The book has no game { $game }.
 book-not-stored = The position is in no book.
 book-of-base = Book of the base
 book-of-shipped = Built-in book
-book-material = { $material }, { $count } positions
+book-material = { $material }, { $count ->
+    [one] 1 position
+   *[other] { $count } positions
+}
 book-red-to-move = Red to move:
 book-black-to-move = Black to move:
 book-partial = (not all moves are stored)
@@ -51,7 +72,19 @@ book-theme-zugzwang = mutual zugzwang
 book-theme-check-rule = won by the perpetual check rule
 book-problem = { $material }, { $theme }: { $verdict }
 book-problem-measured = { $material }, { $theme }: { $verdict }, difficulty { $grade }
-book-holds = { $positions } positions, { $moves } moves, { $roots } start positions, { $terminals } final positions.
+book-holds = { $positions ->
+    [one] 1 position
+   *[other] { $positions } positions
+}, { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}, { $roots ->
+    [one] 1 start position
+   *[other] { $roots } start positions
+}, { $terminals ->
+    [one] 1 final position
+   *[other] { $terminals } final positions
+}.
 book-space = Area
 book-space-all = Nodes
 book-space-used = Used
@@ -80,7 +113,10 @@ book-cannot-read = { $path }: { $reason }
 book-error-start = the start position is illegal
 book-error-illegal = move { $number } is illegal
 book-error-open = the position after move { $number } has no annotation
-book-error-long = it has more than { $number } moves
+book-error-long = it has more than { $number ->
+    [one] 1 move
+   *[other] { $number } moves
+}
 book-error-length = wrong file length
 book-error-node = node { $number } has no board
 book-error-link = link { $number } is not a move
@@ -88,7 +124,13 @@ book-error-text = it contains an unreadable text
 book-error-result = result number { $number } is unknown
 book-error-parts = expected: a name, a position and moves, separated by |
 book-error-line = line { $line }: { $reason }
-book-evidence-found = { $positions } positions would be attached to { $nodes } combinations as evidence; nothing was stored.
+book-evidence-found = { $positions ->
+    [one] 1 position
+   *[other] { $positions } positions
+} would be attached to { $nodes ->
+    [one] 1 combination
+   *[other] { $nodes } combinations
+} as evidence; nothing was stored.
 book-leads-to = Leads to
 book-head-book = Book
 book-head-truth = Right
@@ -101,8 +143,14 @@ book-two-annotations = Ends with two annotations
 book-head-counted = Counts
 book-head-other = Other
 book-head-other-game = In game
-book-known = { $count } of the games were in the book already and were skipped.
-book-all-known = All { $count } games are in the book already.
+book-known = { $count ->
+    [one] 1 of the games was in the book already and was skipped.
+   *[other] { $count } of the games were in the book already and were skipped.
+}
+book-all-known = { $count ->
+    [one] The game is
+   *[other] All { $count } games are
+} in the book already.
 book-known-game = The book has this game already: game { $game }.
 book-measuring = Measuring problems
 book-theme-few-win = few moves win

@@ -25,7 +25,13 @@ endgame-game-page = p. { $page }
 endgame-game-number = no. { $number }
 endgame-positions-hint = Stored positions of that combination
 endgame-statistics = This combination in this book
-endgame-tally = { $positions } placements, each counted with Red and with Black to move; { $results } results known: Red wins { $red }, drawn { $draw }, Black wins { $black }
+endgame-tally = { $positions ->
+    [one] 1 placement
+   *[other] { $positions } placements
+}, each counted with Red and with Black to move; { $results ->
+    [one] 1 result
+   *[other] { $results } results
+} known: Red wins { $red }, drawn { $draw }, Black wins { $black }
 endgame-practise-here = Practise this
 endgame-set-up-hint = Sets up a position to look up and practise, by hand or from a FEN; Ctrl+V also pastes a FEN
 endgame-look-up = Look up
@@ -45,7 +51,13 @@ endgame-close = Show the position
 endgame-add = Add to the endgame book
 endgame-lay = Attach as evidence
 endgame-lay-hint = Attaches the content of the endgame books to combinations as evidence: fortresses, typical and longest wins, typical draws, and the start positions of your own games; can be undone
-notice-book-added = Game { $game } is in the endgame book: { $positions } new positions, { $moves } new moves.
+notice-book-added = Game { $game } is in the endgame book: { $positions ->
+    [one] 1 new position
+   *[other] { $positions } new positions
+}, { $moves ->
+    [one] 1 new move
+   *[other] { $moves } new moves
+}.
 panel-openings = Openings
 panel-openings-hint = Opening book: moves played in this position, and moves supported by similar games
 opening-no-moves = Initial position. Make moves on the board, or choose one from the lists.
@@ -106,7 +118,10 @@ notice-book-removed = Game { $game } was removed from the endgame book; Undo bri
 verb-import-book = Add games to the endgame book …
 verb-import-book-hint = Adds the games of a file to the endgame book of this base: records such as PGN and XQF, positions (.tsv), files of Chen and Hsu (.dat with .lnk, .rec with .brd), eglib lines (.txt)
 ask-import-book = Add games from file to the endgame book
-endgame-lost = { $count } items left out
+endgame-lost = { $count ->
+    [one] 1 item
+   *[other] { $count } items
+} left out
 endgame-section-practise = Practise
 endgame-section-practise-hint = Problems of the built-in book, and practice
 endgame-section-query = Look up
@@ -124,7 +139,10 @@ endgame-games-listed = { $count ->
     [one] 1 game
    *[other] { $count } games
 }
-endgame-starts-listed = { $count } start positions; result (plies) and number of games
+endgame-starts-listed = { $count ->
+    [one] 1 start position
+   *[other] { $count } start positions
+}; result (plies) and number of games
 endgame-open-game = Correct or extend game { $game }
 endgame-remove-game = Remove game { $game } from the book
 endgame-is-root = Root: no stored move leads here
@@ -142,7 +160,13 @@ endgame-entry-result = Result at the end of this line
 endgame-entry-inside = Only the end of a line has a result: go to the last move.
 endgame-entry-unknown = No result: the engine's evaluation is stored.
 endgame-entry-source = Source
-endgame-entry-preview = { $moves } moves, { $new } of them new; { $positions } new positions
+endgame-entry-preview = { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}, { $new } of them new; { $positions ->
+    [one] 1 new position
+   *[other] { $positions } new positions
+}
 endgame-entry-dot = • not in the book yet
 endgame-entry-add = Add to the book
 endgame-entry-save = Save
@@ -156,8 +180,14 @@ endgame-not-judged = This move has not been judged
 endgame-no-judge = The table of this combination is too large to be solved here: the engine judges your moves.
 endgame-solves-table = Solving the exact table of this combination; practice begins when every move can be judged.
 endgame-right = Right: the result is kept.
-endgame-right-best = Right, and the fastest: mate in { $plies } plies.
-endgame-right-slow = Right but slow: mate in { $plies } plies; the best move mates in { $best }.
+endgame-right-best = Right, and the fastest: mate in { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}.
+endgame-right-slow = Right but slow: mate in { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}; the best move mates in { $best }.
 endgame-mistake-win-to-draw = { $move } gives the win away: the position would be drawn.
 endgame-mistake-win-to-loss = { $move } turns the win into a loss.
 endgame-mistake-draw-to-loss = { $move } loses; the draw was there.
@@ -165,7 +195,10 @@ endgame-mistake-by-engine = { $move } is a mistake in the judgement of the engin
 endgame-instead = Better: { $line }
 endgame-try-again = The move is taken back: try again from here. The arrow shows the better move.
 endgame-repeats = This position has occurred twice. At the third time a game ends, by the rules on repetition.
-endgame-quiet = In { $plies } plies without a capture a game is drawn.
+endgame-quiet = In { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+} without a capture a game is drawn.
 endgame-forgiven = A game would be over here. { $ending } The win is still there, so practice continues and the count begins anew.
 endgame-solved = Solved without a mistake.
 endgame-held = Solved: you held the draw for { $count ->

@@ -19,7 +19,10 @@ cli-importing = reading the file
 cli-exporting = writing the file
 cli-resolving = resolving
 cli-made-default = Created your own base from the built-in knowledge: { $path }
-cli-made = Created { $path } with { $count } scored combinations.
+cli-made = Created { $path } with { $count ->
+    [one] 1 scored combination
+   *[other] { $count } scored combinations
+}.
 cli-base = Base
 cli-version = Version
 cli-nodes = Combinations
@@ -29,7 +32,13 @@ cli-locked-nodes = Locked
 cli-evidence = Evidence
 cli-sources = Sources
 cli-conflicts = Conflicts
-cli-conflicts-of = { $nodes } combinations ({ $pairs } counting mirrors once), { $edges } conflicting pairs
+cli-conflicts-of = { $nodes ->
+    [one] 1 combination
+   *[other] { $nodes } combinations
+} ({ $pairs } counting mirrors once), { $edges ->
+    [one] 1 conflicting pair
+   *[other] { $edges } conflicting pairs
+}
 cli-exact-exceptions = Exact exceptions
 cli-exact-exceptions-of = { $count ->
     [one] 1 pair proved to violate the order of pieces (no conflict)
@@ -90,7 +99,16 @@ cli-step = Step
 cli-decision = Decision
 cli-step-kept = unchanged: no better score
 cli-step-changed = { $before } → { $after }, cost { $costbefore } → { $costafter }
-cli-resolve-run = Changed { $changed } combinations, mirrors included. Examined { $steps } in { $passes } passes; accepted { $accepted } changes.
+cli-resolve-run = Changed { $changed ->
+    [one] 1 combination
+   *[other] { $changed } combinations
+}, mirrors included. Examined { $steps } in { $passes ->
+    [one] 1 pass
+   *[other] { $passes } passes
+}; accepted { $accepted ->
+    [one] 1 change
+   *[other] { $accepted } changes
+}.
 cli-resolve-objective = Objective ({ $objective }): { $before } → { $after }.
 cli-resolve-left = Conflicting pairs left, counting mirrors once: { $edges }. Of these, between two locked scores (ask the experts): { $contradictions }.
 cli-resolve-stuck = Local minimum: no change of a single combination (with its mirror) lowers the objective. Fewer conflicts may be possible; run canju kb repair to find out.
@@ -99,13 +117,25 @@ cli-proof = Proof
 cli-law-invariable-kept = Locked scores unchanged ({ $checked } compared):
 cli-law-scored-kept = No combination gained or lost its score ({ $checked } compared):
 cli-law-mirrored = Every mirror has the mirrored score ({ $checked } compared):
-cli-law-counted = Conflicts agree with a recount ({ $checked } combinations):
-cli-law-falling = Every accepted change lowered the objective ({ $checked } changes):
-cli-law-consistent = Every conflict left is between locked scores, at an answer to withdraw, or at a combination between contradictory locked scores ({ $checked } combinations):
+cli-law-counted = Conflicts agree with a recount ({ $checked ->
+    [one] 1 combination
+   *[other] { $checked } combinations
+}):
+cli-law-falling = Every accepted change lowered the objective ({ $checked ->
+    [one] 1 change
+   *[other] { $checked } changes
+}):
+cli-law-consistent = Every conflict left is between locked scores, at an answer to withdraw, or at a combination between contradictory locked scores ({ $checked ->
+    [one] 1 combination
+   *[other] { $checked } combinations
+}):
 cli-law-costed = The changes add up to the reported cost ({ $checked } sum):
 cli-law-packed = Dual certificate: its contradictions are valid and their weights sum to the bound ({ $checked } compared):
 cli-law-holds = holds
-cli-law-broken = VIOLATED { $broken } times
+cli-law-broken = { $broken ->
+    [one] VIOLATED once
+   *[other] VIOLATED { $broken } times
+}
 cli-resolve-dry = Dry run: nothing was stored.
 cli-resolve-nothing = Nothing was stored: there was nothing to improve.
 cli-resolve-stored = Stored as log entry { $entry }; 'canju kb undo' reverts it.
@@ -114,7 +144,10 @@ cli-resolve-stored = Stored as log entry { $entry }; 'canju kb undo' reverts it.
 cli-no-window-built = This build of canju has no window.
 cli-no-window-display = There is no display for the window.
 cli-no-window-failed = The window could not be opened ({ $error }).
-cli-file-base = { $path } is a base with { $content } scored combinations. Its tour follows; details: canju kb info --kb FILE.
+cli-file-base = { $path } is a base with { $content ->
+    [one] 1 scored combination
+   *[other] { $content } scored combinations
+}. Its tour follows; details: canju kb info --kb FILE.
 cli-file-folder = { $path } is a folder. Import the games in it with canju games import FOLDER.
 cli-file-scores = { $path } contains scores. Import them into a base with canju kb import FILE.
 cli-file-position = { $path } contains a position: { $content }. Look it up with canju advise --fen FEN or canju table probe --fen FEN.
@@ -123,12 +156,27 @@ cli-no-window-tour = { $reason } The tour in the terminal follows.
 cli-tour-title = canju 殘局 · endgame knowledge of Chinese chess
 cli-tour-idea = The base scores combinations of pieces, not positions: 0 certain win for Red … 5 draw … 9 certain win for Black. An extra piece must not be worse for its side; two scores that violate this are in conflict.
 cli-tour-holds = Contents of the base
-cli-tour-counts = { $scored } of { $all } possible combinations have a score; { $locked } are locked: proved by exact tables or given by manuals and experts.
+cli-tour-counts = Of { $all ->
+    [one] 1 possible combination
+   *[other] { $all } possible combinations
+}, { $scored ->
+    [one] 1 has
+   *[other] { $scored } have
+} a score; { $locked ->
+    [one] 1 is locked: proved by an exact table or given by a manual or an expert.
+   *[other] { $locked } are locked: proved by exact tables or given by manuals and experts.
+}
 cli-tour-worst = The worst conflicts and their reasons
 cli-tour-none = None: the base is consistent.
 cli-tour-resolver = What the resolver would change
 cli-tour-example = { $material }: { $before } → { $after }
-cli-tour-exact = The exact repair changes { $changed } combinations and leaves { $left } in conflict, at minimum cost. { $withdraw } answers contradict tables or each other and would have to be withdrawn.
+cli-tour-exact = The exact repair changes { $changed ->
+    [one] 1 combination
+   *[other] { $changed } combinations
+} and leaves { $left } in conflict, at minimum cost. { $withdraw ->
+    [one] 1 answer contradicts a table or another answer and would have to be withdrawn.
+   *[other] { $withdraw } answers contradict tables or each other and would have to be withdrawn.
+}
 cli-tour-untouched = Computed on a copy: your base was not changed, and locked scores never change.
 cli-tour-next = Next steps
 cli-tour-show = show one combination in detail
@@ -151,9 +199,27 @@ cli-checking = Checking the base
 cli-import-guessed = The encoding was guessed. If it is wrong, run canju kb undo, then import again with --encoding utf-8, gb18030, big5, utf-16le, utf-16be or latin-1.
 check-sound = { $path } is sound.
 check-pages = Database pages and references: sound
-check-sums = Checksums of { $evidence } pieces of evidence and { $provenances } provenances: all match
-check-log = Log: { $entries } entries with { $changes } changes and { $versions } versions, all match their checksums
-check-state = Replayed log: the stored state of all { $nodes } combinations is confirmed
+check-sums = Checksums of { $evidence ->
+    [one] 1 piece
+   *[other] { $evidence } pieces
+} of evidence and { $provenances ->
+    [one] 1 provenance
+   *[other] { $provenances } provenances
+}: all match
+check-log = Log: { $entries ->
+    [one] 1 entry
+   *[other] { $entries } entries
+} with { $changes ->
+    [one] 1 change
+   *[other] { $changes } changes
+} and { $versions ->
+    [one] 1 version
+   *[other] { $versions } versions
+}, all match their checksums
+check-state = Replayed log: the stored state of { $nodes ->
+    [one] 1 combination
+   *[other] all { $nodes } combinations
+} is confirmed
 check-games = Games of the library: { $games }, all match their checksums and index
 check-index = Games of the library: { $games }, all match their checksums. Their index disagreed for { $rebuilt } and was rebuilt from the games; nothing was lost.
 check-index-held = The games are whole, but the index of { $games } of them disagrees. Close the other program that has the base open, or make the file writable, and run canju kb check again: it rebuilds the index from the games.

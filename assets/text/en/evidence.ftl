@@ -80,7 +80,10 @@ exceptions-none = { $count ->
     [0] No exact exceptions: tables prove no extra piece to be worse by a class.
    *[other] Exact exceptions: { $count }.
 }
-exceptions-falls = Below the level of classes, an extra piece costs its side wins in { $falls } of { $pairs } pairs of neighbours counted by tables: at most { $points } percentage points, from { $worse } to { $better }.
+exceptions-falls = Below the level of classes, an extra piece costs its side wins in { $falls } of { $pairs ->
+    [one] 1 pair
+   *[other] { $pairs } pairs
+} of neighbours counted by tables: at most { $points } percentage points, from { $worse } to { $better }.
 exceptions-classes = Classes
 exceptions-step = Step from the second to the first
 exceptions-end = W { $w } · R { $r } · fortress { $f }
@@ -97,7 +100,10 @@ term-study-draw = drawn position
 term-study-black = position won by Black
 condition-study-red = Red to move
 condition-study-black = Black to move
-condition-study-plies = { $plies } plies
+condition-study-plies = { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}
 caution-study = not proved
 evidence-look = show it
 author-endgame-book = built-in endgame book

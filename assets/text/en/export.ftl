@@ -24,7 +24,10 @@ export-nodes = combinations
 export-page = Save the whole view as one page (Markdown)…
 export-page-hint = Saves every list and picture of the panel, with settings and seeds
 export-page-made = { $time }, canju { $version }. Base: { $path }, { $state }.
-export-page-cut = First { $some } of { $all } rows.
+export-page-cut = First { $some } of { $all ->
+    [one] 1 row
+   *[other] { $all } rows
+}.
 export-copy-fen = Copy FEN
 export-point = point
 export-piece = piece

@@ -71,7 +71,16 @@ loss-piece = a piece of the start position on an occupied point; the first one i
 notice-games-taken-in = Imported { $files ->
     [one] 1 file
    *[other] { $files } files
-}: { $games } new games, { $known } known ones, { $lost } items left out.
+}: { $games ->
+    [one] 1 new game
+   *[other] { $games } new games
+}, { $known ->
+    [one] 1 known one
+   *[other] { $known } known ones
+}, { $lost ->
+    [one] 1 item
+   *[other] { $lost } items
+} left out.
 notice-games-written = Exported { $games ->
     [one] 1 game
    *[other] { $games } games
@@ -123,7 +132,19 @@ games-rejected = The source continues with { $text }, which is illegal here.
 games-set-up = The start position of the source is illegal, so there are no moves.
 games-report = Import report
 games-pasted = Pasted text
-games-report-file = { $games } games, { $moves } moves, { $variations } variations, { $comments } comments
+games-report-file = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}, { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}, { $variations ->
+    [one] 1 variation
+   *[other] { $variations } variations
+}, { $comments ->
+    [one] 1 comment
+   *[other] { $comments } comments
+}
 games-report-encoding = { $format }, { $encoding }
 games-report-guessed = { $format }, { $encoding } (guessed)
 games-report-further = … and { $count } more
@@ -132,10 +153,34 @@ games-encoding-again = Read again as
 games-written-lost = Not supported by the format
 games-number = No.
 games-ply = from ply
-cli-games-imported = { $files } files: { $games } games ({ $new } new), { $moves } moves, { $variations } variations, { $comments } comments; { $lost } items left out, { $refused } files rejected
+cli-games-imported = { $files ->
+    [one] 1 file
+   *[other] { $files } files
+}: { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} ({ $new } new), { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}, { $variations ->
+    [one] 1 variation
+   *[other] { $variations } variations
+}, { $comments ->
+    [one] 1 comment
+   *[other] { $comments } comments
+}; { $lost ->
+    [one] 1 item
+   *[other] { $lost } items
+} left out, { $refused ->
+    [one] 1 file
+   *[other] { $refused } files
+} rejected
 cli-games-cancelled = Cancelled. Games read before are in the library; canju games remove removes them.
 cli-games-none-read = No file could be read.
-cli-games-ended = { $found } games: Red won { $red }, drawn { $draw }, Black won { $black }, unfinished { $open }
+cli-games-ended = { $found ->
+    [one] 1 game
+   *[other] { $found } games
+}: Red won { $red }, drawn { $draw }, Black won { $black }, unfinished { $open }
 cli-games-no-such = No game has this number. canju games search lists all games.
 cli-games-removed = Removed { $count ->
     [one] 1 game
@@ -226,7 +271,10 @@ notice-games-tagged = Changed the tags of { $games ->
 notice-game-not-kept = { $plies ->
     [one] A game of 1 ply
    *[other] A game of { $plies } plies
-} without a result is not kept in the library; from { $least } plies on it is.
+} without a result is not kept in the library; from { $least ->
+    [one] 1 ply
+   *[other] { $least } plies
+} on it is.
 notice-game-removed = Removed { $game } from the library. Undo restores it.
 notice-games-removed = Removed { $games ->
     [one] 1 game
@@ -286,12 +334,21 @@ duplicates-mirror = mirror image
 duplicates-notes = comments, variations
 duplicates-find = Look for duplicates
 duplicates-hint = Games with the same moves from the same position, or of which one is the beginning of the other; mirror images count as the same.
-duplicates-count = { $groups } groups, { $games } games too many
+duplicates-count = { $groups ->
+    [one] 1 group
+   *[other] { $groups } groups
+}, { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} too many
 duplicates-changed = The library has changed since.
 duplicates-keep = Keep
 duplicates-merge = Merge
 duplicates-merge-hint = The first game takes up headers, comments and variations of the others, which are removed; undo restores all
-duplicates-merge-all = Merge all { $groups } groups
+duplicates-merge-all = Merge { $groups ->
+    [one] the group
+   *[other] all { $groups } groups
+}
 duplicates-skip = Not duplicates
 duplicates-same = No differences.
 cli-games-alias = { $name } is { $player }.

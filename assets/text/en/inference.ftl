@@ -5,9 +5,24 @@ method-mixed-hint = Counts a changed score as a hundred classes: nearly the fewe
 repair-computing = repairing
 repair-empty-base = This base has no scores, so there is nothing to repair. Import scores, or score a combination.
 repair-method = Exact repair: { $method }.
-repair-changed = { $nodes } combinations change, by { $moved } classes in total, mirrors included.
-repair-cost-l1 = { $cost } classes
-repair-cost-fewest = { $nodes } combinations and { $moved } classes
+repair-changed = { $nodes ->
+    [one] 1 combination changes
+   *[other] { $nodes } combinations change
+}, by { $moved ->
+    [one] 1 class
+   *[other] { $moved } classes
+} in total, mirrors included.
+repair-cost-l1 = { $cost ->
+    [one] 1 class
+   *[other] { $cost } classes
+}
+repair-cost-fewest = { $nodes ->
+    [one] 1 combination
+   *[other] { $nodes } combinations
+} and { $moved ->
+    [one] 1 class
+   *[other] { $moved } classes
+}
 repair-cost-mixed = { $cost }
 repair-bound = First stage: cost { $cost }; lower bound of any first stage: { $bound }.
 repair-least = Minimum proved: the contradictions found add up to the cost.
@@ -23,7 +38,13 @@ repair-second-none = Second stage: not needed. { $left ->
     [0] No conflict is left.
    *[other] Every conflict left is between two locked scores.
 }
-repair-second = Second stage: { $squeezed } combinations lie between contradictory locked scores, so that some conflict remains there whatever their classes. { $moved } combinations got another class than in the first stage. Conflicts (CN): { $before } → { $after }; INC: { $incbefore } → { $incafter }. Mirrors included.
+repair-second = Second stage: { $squeezed ->
+    [one] 1 combination lies between contradictory locked scores, so that some conflict remains there whatever its class.
+   *[other] { $squeezed } combinations lie between contradictory locked scores, so that some conflict remains there whatever their classes.
+} { $moved ->
+    [one] 1 combination
+   *[other] { $moved } combinations
+} got another class than in the first stage. Conflicts (CN): { $before } → { $after }; INC: { $incbefore } → { $incafter }. Mirrors included.
 repair-second-all = Proved: no scores that keep the locked ones leave fewer conflicts, or as few with a lower INC.
 repair-second-squeezed = Proved: with all other scores as the first stage leaves them, no classes of these combinations leave fewer conflicts, or as few with a lower INC. Conflicts beside answers to withdraw remain until these are withdrawn; the greedy resolver leaves no fewer.
 repair-second-not-proved = Not proved that no fewer conflicts are possible: the search reached its limit. The greedy resolver leaves no fewer conflicts, neither from the base nor from this repair.

@@ -16,7 +16,10 @@ inquiry-planning = Planning the questions …
 inquiry-none-title = Nothing to ask in this order
 inquiry-none = Every question of this order is answered or locked. Choose another order, or see the disagreements.
 inquiry-progress = { $at } of { $all } · conflicts { $before } → { $after }
-inquiry-progress-first = { $all } questions · conflicts: { $after }
+inquiry-progress-first = { $all ->
+    [one] 1 question
+   *[other] { $all } questions
+} · conflicts: { $after }
 inquiry-minutes = about { $minutes } min at your speed
 inquiry-placed = { $percent } pinned down
 inquiry-placed-hint = Combinations pinned down to within one class by locked scores: { $placed } of { $size }
@@ -140,7 +143,10 @@ agreement-computing = Computing …
 agreement-items = { $experts ->
     [one] 1 expert
    *[other] { $experts } experts
-}, { $items } combinations answered by at least two
+}, { $items ->
+    [one] 1 combination
+   *[other] { $items } combinations
+} answered by at least two
 agreement-hint = 1 is perfect agreement, 0 agreement by chance; the bar is the 95 % interval. First read how many are in the same class. If most are wins or draws, alpha and kappa are low although many are the same; AC2 tolerates differences of a few classes.
 agreement-alpha = alpha, ordinal (Krippendorff)
 agreement-ac2 = AC2 (Gwet)
@@ -163,7 +169,10 @@ agreement-more-experts = { $count ->
     [one] 1 more expert
    *[other] { $count } more experts
 }
-agreement-expert = { $by }: { $count } answers
+agreement-expert = { $by }: { $count ->
+    [one] 1 answer
+   *[other] { $count } answers
+}
 
 # The terminal
 cli-ask-none = No questions in this order.
@@ -171,7 +180,13 @@ cli-ask-opposed = { $material }: every answer contradicts a locked score, becaus
 cli-ask-opposed-proved = { $material }: every answer contradicts { $one } or { $other }, both proved by exact tables: an exception to the order of pieces.
 cli-ask-expected = expected
 cli-ask-gain = gain
-cli-ask-left = { $placed } of { $size } scored combinations are pinned down to within one class.
+cli-ask-left = Of { $size ->
+    [one] 1 scored combination
+   *[other] { $size } scored combinations
+}, { $placed ->
+    [one] 1 is
+   *[other] { $placed } are
+} pinned down to within one class.
 cli-planning = Planning
 cli-merging = Merging
 cli-merge-conflict = { $material }: { $mine } by { $by } stays in force, { $theirs } by { $their } is kept
@@ -187,14 +202,26 @@ questions-placed-50 = answers to pin down 50 %
 questions-placed-90 = answers to pin down 90 %
 questions-placed-100 = answers to pin down 100 %
 questions-after = pinned down after 1,001
-questions-consistent = The paper's order has no conflict left after { $count } answers and continues at random.
+questions-consistent = The paper's order has no conflict left after { $count ->
+    [one] 1 answer
+   *[other] { $count } answers
+} and continues at random.
 questions-axis-answers = answers
 questions-axis-placed = pinned down to within one class, %
-questions-title = Answers needed to pin down { $nodes } combinations
+questions-title = Answers needed to pin down { $nodes ->
+    [one] 1 combination
+   *[other] { $nodes } combinations
+}
 questions-wrong = Wrong scores of the repaired base after N answers
 questions-written = Chart written to { $path }.
 notice-sample-taken = { $kept ->
-    [0] { $answers } corrected scores taken as answers. Conflicts: { $before } → { $after }.
-   *[other] { $answers } corrected scores taken as answers; locks of others are kept against { $kept } of them. Conflicts: { $before } → { $after }.
+    [0] { $answers ->
+        [one] 1 corrected score
+       *[other] { $answers } corrected scores
+    } taken as answers. Conflicts: { $before } → { $after }.
+   *[other] { $answers ->
+        [one] 1 corrected score
+       *[other] { $answers } corrected scores
+    } taken as answers; locks of others are kept against { $kept } of them. Conflicts: { $before } → { $after }.
 }
 action-sample = corrected scores of a sample ({ $answers })

@@ -7,8 +7,14 @@ judging-reasons = Score and reasons
 judging-base = In the base
 
 # How far experts agree
-agreement-all-met = { $exact } of { $items } combinations got the same class from all their experts, { $near } classes at most one apart.
-agreement-mostly-differs = Only { $exact } of { $items } are the same: a high coefficient merely means that the others are not far apart.
+agreement-all-met = { $exact } of { $items ->
+    [one] 1 combination
+   *[other] { $items } combinations
+} got the same class from all their experts, { $near } got classes at most one apart.
+agreement-mostly-differs = Only { $exact ->
+    [one] 1 of { $items } is
+   *[other] { $exact } of { $items } are
+} the same: a high coefficient merely means that the others are not far apart.
 
 # Planted errors
 verify-planted = Planted errors

@@ -29,7 +29,10 @@ notice-index-rebuilt = The index of { $games ->
     [one] 1 game
    *[other] { $games } games
 } of the library disagreed with the games and was rebuilt from them. Nothing was lost.
-notice-proofs-outdated = { $proofs } scores in this base rest on tables that ignore perpetual chase. Use "Apply all known proofs": they are renewed, or no longer locked above the manuals.
+notice-proofs-outdated = { $proofs ->
+    [one] 1 score in this base rests on a table that ignores perpetual chase. Use "Apply all known proofs": it is renewed, or no longer locked above the manuals.
+   *[other] { $proofs } scores in this base rest on tables that ignore perpetual chase. Use "Apply all known proofs": they are renewed, or no longer locked above the manuals.
+}
 proofs-missing = { $combinations ->
         [one] 1 proof is
        *[other] { $combinations } proofs are
@@ -40,14 +43,27 @@ proofs-missing = { $combinations ->
     } would change.
 proof-changes = { $material }: { $before } → { $after }
 version-before-proofs = before proofs { $time }
-notice-accepted = The resolver's changes were stored: { $changed } combinations changed. { $left ->
+notice-accepted = The resolver's changes were stored: { $changed ->
+    [one] 1 combination
+   *[other] { $changed } combinations
+} changed. { $left ->
         [0] No conflict is left.
+        [one] 1 is still in conflict.
        *[other] { $left } are still in conflict.
     }
 notice-opened = Opened { $path }.
-notice-imported = Imported { $path }: { $count } changes.
-notice-imported-as = Imported { $path }: { $count } changes, read as { $encoding }. Check the names and comments; if they are wrong, undo and save the file as UTF-8.
-notice-exported = Exported { $count } combinations to { $path }.
+notice-imported = Imported { $path }: { $count ->
+    [one] 1 change
+   *[other] { $count } changes
+}.
+notice-imported-as = Imported { $path }: { $count ->
+    [one] 1 change
+   *[other] { $count } changes
+}, read as { $encoding }. Check the names and comments; if they are wrong, undo and save the file as UTF-8.
+notice-exported = Exported { $count ->
+    [one] 1 combination
+   *[other] { $count } combinations
+} to { $path }.
 notice-settings-aside = The settings could not be read and were reset. The damaged file was kept as { $path }.
 notice-game-aside =
     { $moves ->
@@ -65,21 +81,38 @@ notice-game-annotated = { $moves ->
 notice-mistakes-added = { $mistakes ->
     [0] No mistakes were found in this game.
    *[other] { $added ->
-        [0] All { $mistakes } mistakes of this game are already among the positions to practise.
+        [0] { $mistakes ->
+            [one] The mistake
+           *[other] All { $mistakes } mistakes
+        } of this game { $mistakes ->
+            [one] is
+           *[other] are
+        } already among the positions to practise.
         [one] 1 position before a mistake is now due in Endgames.
        *[other] { $added } positions before mistakes are now due in Endgames.
     }
 }
 notice-game-saved = The game was written to { $path }.{ $lost ->
     [0] {""}
+    [one] {" "}The format cannot hold 1 part of it.
    *[other] {" "}The format cannot hold { $lost } parts of it.
 }
-notice-game-pasted = { $moves } moves were pasted.{ $lost ->
+notice-game-pasted = { $moves ->
+    [one] 1 move was
+   *[other] { $moves } moves were
+} pasted.{ $lost ->
     [0] {""}
+    [one] {" "}1 part of the text could not be read.
    *[other] {" "}{ $lost } parts of the text could not be read.
 }
 notice-copied = A copy of the base was saved as { $path }.
-notice-checked = { $path } is sound. Checked: every page, { $changes } changes of the log, { $evidence } pieces of evidence.
+notice-checked = { $path } is sound. Checked: every page, { $changes ->
+    [one] 1 change
+   *[other] { $changes } changes
+} of the log, { $evidence ->
+    [one] 1 piece
+   *[other] { $evidence } pieces
+} of evidence.
 notice-solve-stopped = Solving stopped. Finished tables are kept, and the next run continues from there.
 notice-cancelled = Cancelled: { $job }. Nothing was changed.
 
@@ -103,7 +136,10 @@ fault-kept-game = The game could not be saved and would be lost if the program e
 fault-game-changed = The main line was changed meanwhile. Judge the game again.
 fault-no-playable-start = The game begins with a set-up that is not a legal position. Paste it in Games.
 fault-not-your-game = Neither player of this game is { $name }. Set your name (menu Edit, "Set author…"), or make both names one player (Games, "Players").
-fault-one-game = The text has { $games } games. Paste it in Games to import them.
+fault-one-game = The text has { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}. Paste it in Games to import them.
 
 fault-cancelled = Cancelled. Nothing was changed.
 
@@ -111,7 +147,10 @@ fault-cancelled = Cancelled. Nothing was changed.
 store-not-sqlite = { $path } is not a canju base. Choose a file created by canju.
 store-not-a-base = { $path } is a database of another program, not a canju base. Choose a file created by canju.
 store-newer = { $path } was written by a newer canju (format { $found }; this one knows { $known }). Use the newer program.
-store-truncated = { $path } is incomplete: it has { $found } of { $expected } bytes. Restore it from a backup, or copy it again.
+store-truncated = { $path } is incomplete: it has { $found } of { $expected ->
+    [one] 1 byte
+   *[other] { $expected } bytes
+}. Restore it from a backup, or copy it again.
 store-held = { $path } is open in another window or program. Close it there, then try again.
 store-read-only-folder = The folder { $path } is write-protected, but a base must write next to its file. Copy the base into a folder of your own.
 store-gone = { $path } was removed, moved or replaced while it was open, so nothing more is stored in it. What was stored before is still open here: save a copy under another name ("Save a copy" in the File menu).
@@ -141,7 +180,10 @@ history-no-version = No version is named { $name }.
 history-name-taken = A version named '{ $name }' already exists. Choose another name.
 history-name = Invalid name of a version. { $error }
 name-empty = The name is empty.
-name-too-long = It has { $count } characters; at most { $most } are allowed.
+name-too-long = It has { $count ->
+    [one] 1 character
+   *[other] { $count } characters
+}; at most { $most } are allowed.
 name-control = It contains a control character such as a line break ({ $code }). Remove it.
 name-invisible = It contains an invisible or direction-changing character ({ $code }). Remove it.
 
@@ -151,8 +193,14 @@ action-set = score of { $material }
 action-lock = lock of { $material }
 action-unlock = unlocking of { $material }
 action-prove = proof of { $material }
-action-prove-known = known proofs of tables ({ $combinations } combinations)
-action-resolve = resolver run, { $steps } steps
+action-prove-known = known proofs of tables ({ $combinations ->
+    [one] 1 combination
+   *[other] { $combinations } combinations
+})
+action-resolve = resolver run, { $steps ->
+    [one] 1 step
+   *[other] { $steps } steps
+}
 action-extend = extension { $round }
 action-refine = refinement { $round }
 action-withdraw = { $answers } contradicted manual verdicts withdrawn

@@ -1,8 +1,17 @@
 # The opening book
 opening-start = Initial position
-opening-book-own = Opening book of your base, { $games } games:
-opening-book-shipped = Built-in opening book: positions searched by canju, and lines of master games; { $games } lines:
-opening-book-file = Chosen opening book, { $games } games:
+opening-book-own = Opening book of your base, { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}:
+opening-book-shipped = Built-in opening book: positions searched by canju, and lines of master games; { $games ->
+    [one] 1 line
+   *[other] { $games } lines
+}:
+opening-book-file = Chosen opening book, { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}:
 opening-nothing = No entry in the book.
 opening-known = Known
 opening-games = Games
@@ -16,12 +25,30 @@ opening-advice-none = { $side }: no advice.
 opening-whole = Lists before every move
 opening-whole-hint = What the similar games advised each side, with the move played; * continues a game followed exactly, × cannot be played. Saved and copied like other lists.
 opening-whole-at = Played
-opening-built = The book has { $games } games.
-opening-grown = The book has { $positions } positions.
-opening-imported = { $added } games added; the base now has { $games } of its own.
-opening-unfinished = { $count } of them have no result and count as draws.
-opening-duplicates = { $count } duplicates were skipped: already in the base, or repeated. Each game counts once.
-opening-left-out = { $count } games were left out: they begin with another position.
+opening-built = The book has { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}.
+opening-grown = The book has { $positions ->
+    [one] 1 position
+   *[other] { $positions } positions
+}.
+opening-imported = { $added ->
+    [one] 1 game
+   *[other] { $added } games
+} added; the base now has { $games } of its own.
+opening-unfinished = { $count ->
+    [one] 1 of them has no result and counts as a draw.
+   *[other] { $count } of them have no result and count as draws.
+}
+opening-duplicates = { $count ->
+    [one] 1 duplicate was skipped: already in the base, or repeated.
+   *[other] { $count } duplicates were skipped: already in the base, or repeated.
+} Each game counts once.
+opening-left-out = { $count ->
+    [one] 1 game was left out: it begins with another position.
+   *[other] { $count } games were left out: they begin with another position.
+}
 opening-own-none = The base has added no game to the book.
 opening-no-game = The base has added no game { $number } to the book. canju opening games lists them.
 opening-no-book = { $path } is not an opening book: { $reason }
@@ -67,8 +94,17 @@ opening-check-line = Line
 opening-check-best = Best
 opening-check-loss = Loss
 opening-check-other = Other engine
-opening-checked = { $count } moves searched; losses in pawns
+opening-checked = { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+} searched; losses in pawns
 opening-check-own = Loss: mean { $mean }, median { $median }, nine of ten at most { $decile }, largest { $most }; over { $limit }: { $over }
 opening-check-by-other = By the other engine: mean { $mean }, median { $median }, nine of ten at most { $decile }, largest { $most }; over { $limit }: { $over }
-opening-no-moves-left-out = { $count } games without a move were left out.
-opening-files-left-out = { $count } files could not be read.
+opening-no-moves-left-out = { $count ->
+    [one] 1 game without a move was
+   *[other] { $count } games without a move were
+} left out.
+opening-files-left-out = { $count ->
+    [one] 1 file
+   *[other] { $count } files
+} could not be read.

@@ -20,7 +20,10 @@ paper-severe = Severe errors in END6C, estimated
 paper-tolerant = Tolerant correct in END6C
 paper-tolerant-share = The same as a share
 paper-gap = Largest effect of a guard or minister, in classes (μ)
-paper-sample = Paper (END6C): k = { $distance }, p = { $part }; { $severe } severe errors, { $tolerant } of { $of } tolerant correct ({ $share }).
+paper-sample = Paper (END6C): k = { $distance }, p = { $part }; { $severe ->
+    [one] 1 severe error
+   *[other] { $severe } severe errors
+}, { $tolerant } of { $of } tolerant correct ({ $share }).
 paper-figures = Figures
 paper-figures-read = A combination and its mirror both count here; how the paper counts is unknown. The available copy of the paper has no page numbers.
 paper-changes = Table 1: changed scores by classes

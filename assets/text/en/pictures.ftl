@@ -44,8 +44,11 @@ node-no-conflict = { $neighbours ->
    *[other] no conflict with { $neighbours } scored neighbours
 }
 node-conflicts = { $conflicts ->
-    [one] 1 conflict among { $neighbours } scored neighbours
-   *[other] { $conflicts } conflicts among { $neighbours } scored neighbours
+    [one] 1 conflict
+   *[other] { $conflicts } conflicts
+} among { $neighbours ->
+    [one] 1 scored neighbour
+   *[other] { $neighbours } scored neighbours
 }
 relation-better = better for Red
 relation-worse = worse for Red
@@ -144,7 +147,10 @@ column-modified-hint = The paper's flag: the resolver has changed this score
 column-lattice-level = Level
 column-lattice-level-hint = Level in the lattice, 1 to 31 by the number of pieces
 node-modified = modified by the resolver
-lattice-level = Level { $level } of { $levels } in the lattice ({ $pieces } pieces)
+lattice-level = Level { $level } of { $levels } in the lattice ({ $pieces ->
+    [one] 1 piece
+   *[other] { $pieces } pieces
+})
 lattice-level-bar = level { $count }
 lattice-levels = By level of the lattice
 lattice-levels-scored = Scored combinations

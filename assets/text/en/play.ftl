@@ -117,7 +117,10 @@ play-promote = Move this branch up
 play-prune = Delete this branch
 play-graph = Engine score of each position: Red above, Black below. Click to go there
 play-analysis = Engine
-play-speed = depth { $depth } · { $nodes } nodes · { $speed } thousand per second
+play-speed = depth { $depth } · { $nodes ->
+    [one] 1 node
+   *[other] { $nodes } nodes
+} · { $speed } thousand per second
 play-line-hint = Plays this move
 score-mate = { $sign }M{ $moves }
 score-won = { $sign } won
@@ -139,7 +142,10 @@ ending-agreed = Both sides agreed.
 job-think = Engine
 job-test-engine = Testing an engine
 term-game = game, { $result }
-condition-game = Red { $red }, Black { $black }, { $plies } plies
+condition-game = Red { $red }, Black { $black }, { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}
 action-attach = game of { $material }
 notice-attached = The game was attached to { $material } as evidence for { $score }.
 notice-draw-declined = The engine declines the draw: it plays on.
@@ -156,11 +162,17 @@ inquiry-play-black = Play as Black
 inquiry-play-hint = Plays the board above with this side to move, against the engine; the question waits
 play-show = Show the game
 play-engine = Engine
-action-study = endgame book as evidence ({ $positions } positions)
+action-study = endgame book as evidence ({ $positions ->
+    [one] 1 position
+   *[other] { $positions } positions
+})
 notice-studied = { $positions ->
     [0] All evidence of the endgame books is already attached.
     [one] 1 position of the endgame books was attached as evidence.
-   *[other] { $positions } positions of the endgame books were attached as evidence, to { $nodes } combinations.
+   *[other] { $positions } positions of the endgame books were attached as evidence, to { $nodes ->
+        [one] 1 combination
+       *[other] { $nodes } combinations
+    }.
 }
 play-bar = Evaluation { $score }: Red may expect { $percent } % of the points
 play-bar-none = No evaluation yet

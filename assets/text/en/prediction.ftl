@@ -19,7 +19,10 @@ exchange-nobody = none
 exchange-built-in = Built-in exchange tables
 exchange-error = { $file }, line { $line }: { $fault }
 exchange-header = the first line must be "# canju exchange tables, version 1".
-exchange-columns = { $columns } columns instead of 10.
+exchange-columns = { $columns ->
+    [one] 1 column
+   *[other] { $columns } columns
+} instead of 10.
 exchange-piece = "{ $text }" is not a piece; write R N C P G M, GG, MM or none.
 exchange-probability = "{ $text }" is not a probability; write a number from 0 to 1.
 exchange-twice = the row of { $given } for { $taken } with { $helper } occurs twice.
@@ -44,9 +47,18 @@ choice-static-values = Static values
 choice-family-majority = Family majority
 
 exchange-estimating = estimating exchanges
-build-left = { $count } combinations stay in conflict. Proved: no scores that keep the locked ones leave fewer. canju kb repair --dry-run lists the pairs.
-build-left-not-proved = { $count } combinations stay in conflict, not proved to be the fewest: some are beside answers to withdraw, or the search reached its limit. See canju kb repair --dry-run.
-build-left-greedy = { $count } combinations stay in conflict in a local minimum of the greedy resolver: no change of a single combination lowers its objective. Fewer may be possible; see canju kb repair --dry-run.
+build-left = { $count ->
+    [one] 1 combination stays
+   *[other] { $count } combinations stay
+} in conflict. Proved: no scores that keep the locked ones leave fewer. canju kb repair --dry-run lists the pairs.
+build-left-not-proved = { $count ->
+    [one] 1 combination stays
+   *[other] { $count } combinations stay
+} in conflict, not proved to be the fewest: some are beside answers to withdraw, or the search reached its limit. See canju kb repair --dry-run.
+build-left-greedy = { $count ->
+    [one] 1 combination stays
+   *[other] { $count } combinations stay
+} in conflict in a local minimum of the greedy resolver: no change of a single combination lowers its objective. Fewer may be possible; see canju kb repair --dry-run.
 build-no-round = Unknown round { $round }. Rounds: { $rounds }.
 build-building = predicting and repairing
 build-version = version
@@ -60,7 +72,10 @@ build-cost = cost of the first stage: { $cost }; lower bound: { $bound }
 # What predictions are learned from
 examples-error = { $file }, line { $line }: { $fault }
 examples-names = the first line must name the columns as written by canju learn playouts.
-examples-columns = { $found } columns instead of seven.
+examples-columns = { $found ->
+    [one] 1 column
+   *[other] { $found } columns
+} instead of seven.
 examples-line = { $said }
 examples-material = "{ $found }" is not a combination: { $fault }
 examples-number = "{ $found }" is not a number of games.

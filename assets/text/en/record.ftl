@@ -35,7 +35,10 @@ log-undo-from = Undo from here
 log-undo-from-hint = Undoes this entry and all later ones at once. They stay in the log: choose one to return to it.
 log-go-to = Go to this state
 log-go-to-hint = Shows the base as it was after this entry. The current state stays in the log and can be restored.
-log-first = First { $count } changes:
+log-first = First { $count ->
+    [one] 1 change
+   *[other] { $count } changes
+}:
 log-evidence-added = + evidence: { $term } ({ $source })
 log-evidence-removed = − evidence: { $term } ({ $source })
 log-untouched = No changes here yet.

@@ -11,7 +11,10 @@ fen-fullmoves = move number
 fen-rest = end
 fen-missing = The FEN ends too early: the { $field } is missing.
 fen-unknown-piece = In a FEN, '{ $found }' is neither a piece nor a number of empty points.
-fen-rank-length = A rank of the FEN has { $points } points instead of 9.
+fen-rank-length = A rank of the FEN has { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} instead of 9.
 fen-rank-count = The board of the FEN has { $ranks } ranks instead of 10.
 fen-unknown-turn = The side to move must be w (or r) for Red, or b for Black.
 fen-bad-number = The { $field } must be a number up to 65535.
@@ -55,7 +58,10 @@ judge-mutual-chase = Both sides chased a piece with every move.
 judge-repetition = Repetition of the position, with neither side at fault.
 judge-quiet-limit = No capture for too long.
 judge-none = The game continues: no rule ends it here.
-bench-speed = { $seconds } s of CPU time, { $speed } thousand nodes per second
+bench-speed = { $seconds } s of CPU time, { $speed ->
+    [one] 1 thousand node
+   *[other] { $speed } thousand nodes
+} per second
 
 # Heights of pawns
 pawns-red-home = { $count ->

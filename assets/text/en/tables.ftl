@@ -4,21 +4,36 @@ table-solving = Solving tables
 table-checking = Checking tables
 table-counting = Counting tables
 table-ordering = ranking proofs
-table-made = { $material } built: { $bytes } bytes, longest win { $plies } plies.
+table-made = { $material } built: { $bytes ->
+    [one] 1 byte
+   *[other] { $bytes } bytes
+}, longest win { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}.
 table-built = { $count ->
     [0] Nothing to do: all tables are in { $folder }.
     [one] 1 table built in { $folder }.
    *[other] { $count } tables built in { $folder }.
 }
 table-listed = { $count ->
-    [one] 1 table of { $bytes } bytes in { $folder }.
-   *[other] { $count } tables of { $bytes } bytes in { $folder }.
-}
+    [one] 1 table
+   *[other] { $count } tables
+} of { $bytes ->
+    [one] 1 byte
+   *[other] { $bytes } bytes
+} in { $folder }.
 table-verified = { $count ->
     [one] 1 table checked, no errors.
    *[other] { $count } tables checked, no errors.
 }
-table-bad = { $count } of { $all } tables are unusable; delete them and rebuild them with canju table build.
+table-bad = Of { $all ->
+    [one] 1 table
+   *[other] { $all } tables
+}, { $count ->
+    [one] 1 is unusable; delete it and rebuild it
+   *[other] { $count } are unusable; delete them and rebuild them
+} with canju table build.
 table-surveyed = { $count ->
     [one] { $path } has 1 row.
    *[other] { $path } has { $count } rows.
@@ -48,12 +63,18 @@ table-rules-no-pinned = { $rules }; pinned pieces chase nothing
 table-rules-no-guards = { $rules }; guards and ministers chase unprotected pieces only
 table-too-large = { $material } has too many positions to be indexed.
 table-memory-limit = Building the table of { $material } needs { $needed } of memory; the limit is { $limit }. Raise it with --memory.
-table-too-long = A mate of { $material } takes more than { $plies } plies, which a table cannot hold.
+table-too-long = A mate of { $material } takes more than { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}, which a table cannot hold.
 table-wrong = The new table of { $material } contradicts itself and was discarded: an error of canju or of the machine. Please report it.
 table-damage-no-table = { $path } is not a canju table.
 table-damage-version = { $path } was written by a newer canju (format version { $version }).
 table-damage-header = The header of { $path } is damaged; delete the file and rebuild the table.
-table-damage-length = { $path } has { $found } bytes instead of { $expected }; delete it and rebuild the table.
+table-damage-length = { $path } has { $found ->
+    [one] 1 byte
+   *[other] { $found } bytes
+} instead of { $expected }; delete it and rebuild the table.
 table-damage-block = Block { $block } of { $path } is damaged; delete the file and rebuild the table.
 table-damage-material = { $path } holds the table of { $material }, contrary to its name.
 table-cancelled = Cancelled. Finished work is kept.
@@ -67,6 +88,7 @@ table-win = { $plies ->
 }
 table-loss = { $plies ->
     [0] has lost
+    [one] loses in 1 ply
    *[other] loses in { $plies } plies
 }
 table-draw = draw
@@ -83,7 +105,10 @@ table-limit-won = Won
 table-limit-ended = Ended by the limit
 table-limit-unclear = Unclear
 table-limit-longest = Plies needed
-table-limit-legend = A game is drawn after { $limit } plies without a capture. The longest distance to mate is { $plies } plies. Ended by the limit: neither mate nor a capture that wins can be forced in time. Unclear: the same, but the defender has attacking pieces, and may hold out only by perpetual check or chase, which loses. Plies needed: the most that any other win takes to mate or to a capture that wins. Results by the rules on repetition are not counted.
+table-limit-legend = A game is drawn after { $limit } plies without a capture. The longest distance to mate is { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}. Ended by the limit: neither mate nor a capture that wins can be forced in time. Unclear: the same, but the defender has attacking pieces, and may hold out only by perpetual check or chase, which loses. Plies needed: the most that any other win takes to mate or to a capture that wins. Results by the rules on repetition are not counted.
 table-limit-row = Wins ended by the no-capture limit
 table-limit-none = none: no win is longer
 table-limit-some = some wins are longer; canju table limit counts them
@@ -120,11 +145,20 @@ table-impossible = too many positions
 tables-select = Select a combination, or type one and press Enter.
 tables-census = Census
 tables-list = Tables ({ $count })
-tables-there = Solved: { $bytes } bytes; longest win { $plies } plies.
-tables-missing = { $missing ->
-    [0] No table stored: { $positions } entries, { $memory } of memory; all smaller tables exist.
-    [one] No table stored: { $positions } entries, { $memory } of memory; a smaller table first.
-   *[other] No table stored: { $positions } entries, { $memory } of memory; { $missing } smaller tables first.
+tables-there = Solved: { $bytes ->
+    [one] 1 byte
+   *[other] { $bytes } bytes
+}; longest win { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}.
+tables-missing = No table stored: { $positions ->
+    [one] 1 entry
+   *[other] { $positions } entries
+}, { $memory } of memory; { $missing ->
+    [0] all smaller tables exist.
+    [one] a smaller table first.
+   *[other] { $missing } smaller tables first.
 }
 tables-memory = More than the free memory ({ $allowed }): it will be refused.
 tables-solving = Solving { $material }
@@ -147,7 +181,10 @@ place-copy = Copy
 answer-material = On the board:
 answer-value = { $side } to move: { $value }
 answer-no-table = No table of { $material } yet.
-answer-census = Of the { $count } positions of { $material } with { $side } to move, Red wins { $red } %, { $drawn } % are drawn, and Black wins { $black } %. That is the census of the combination, not the result of this position.
+answer-census = Of the { $count ->
+    [one] 1 position
+   *[other] { $count } positions
+} of { $material } with { $side } to move, Red wins { $red } %, { $drawn } % are drawn, and Black wins { $black } %. That is the census of the combination, not the result of this position.
 answer-census-check = {" "}It does not judge perpetual chase.
 answer-shipped = The built-in endgame book has this position, proved by an exact table. { $side } to move: { $value }.
 answer-solve = Solve { $material }
@@ -158,7 +195,10 @@ answer-no-move = No legal move: the side to move has lost.
 answer-play = Play { $move }
 census-none = Not counted for this combination yet.
 census-attacker = { $side } attacks
-census-finding = alone: { $meaning }; longest win { $plies } plies
+census-finding = alone: { $meaning }; longest win { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}
 census-all = all
 census-quiet = quiet
 census-high = high pawns
@@ -206,9 +246,12 @@ claims-verdict = According to tables
 claims-holds = holds
 claims-in-part = partly holds
 claims-does-not-hold = does not hold
-claims-unsettled = unsettled: a table of { $entries } entries
+claims-unsettled = unsettled: a table of { $entries ->
+    [one] 1 entry
+   *[other] { $entries } entries
+}
 claims-criterion = A claim holds if the score of the census, taken with high pawns, is one of the scores claimed; it partly holds if that score is one class off, or if the claim lies between the scores for high and for lower pawns; otherwise it does not hold. Scores in brackets: low pawns, pawns on the last rank.
-claims-total = { $holds } hold, { $part } partly hold, { $fails } do not hold, { $open } are unsettled
+claims-total = Confirmed { $holds }, in part { $part }, refuted { $fails }, unsettled { $open }
 claimant-paper = Chen et al. 2011
 claimant-textbooks = Widely agreed in textbooks
 saying-wins = Red always wins
@@ -225,7 +268,10 @@ saying-draw = a draw
 tables-next = Solve next
 tables-next-hint = Proofs that settle most endgames for their cost; first those judged by manuals and two attackers against one.
 tables-next-sizes = Size
-tables-next-size = Up to { $entries } entries
+tables-next-size = Up to { $entries ->
+    [one] 1 entry
+   *[other] { $entries } entries
+}
 tables-next-gain = Settles
 tables-next-gain-hint = Maximum reduction of the ranges of all endgames together, in classes
 tables-next-entries = Entries to solve

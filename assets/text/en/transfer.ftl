@@ -26,5 +26,8 @@ line-evidence = The evidence could not be read ({ $found }).
 line-foreign-evidence = The evidence is for another combination, { $found }.
 line-contradiction = Line { $line } contradicts this for the same combination or its mirror.
 transfer-is-a-base = { $path } is a knowledge base, which an export would destroy. Choose another name.
-verdicts-columns = { $found } tab-separated columns found; expected: those named in the first line, or six: material, verdict, term, conditions, caution, source.
+verdicts-columns = { $found ->
+    [one] 1 tab-separated column
+   *[other] { $found } tab-separated columns
+} found; expected: those named in the first line, or six: material, verdict, term, conditions, caution, source.
 verdicts-word = '{ $found }' is not a verdict: win, chance, defended or draw.

@@ -11,7 +11,16 @@ tune-counts-points = --points: this method counts a draw as half anyway. Leave i
 tune-no-generation = No generation { $number }; the run has { $all }.
 tune-generation = Generation { $number } of { $all }
 tune-past = Generation { $number }: best { $best } %, mean { $mean } %, spread { $spread }, at bounds { $bounds } %
-tune-head = { $method }: { $generations } generations, { $games } games at { $nodes } nodes per move, seed { $seed }.
+tune-head = { $method }: { $generations ->
+    [one] 1 generation
+   *[other] { $generations } generations
+}, { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} at { $nodes ->
+    [one] 1 node
+   *[other] { $nodes } nodes
+} per move, seed { $seed }.
 tune-read = Wins are against others of the same generation: they rank its members, but do not measure strength. For that, play two generations against each other.
 tune-chart = Tuner run: { $method }, seed { $seed }
 tune-column-generation = generation
@@ -37,22 +46,37 @@ reports-pictures = The page also has pictures; canju kb reports { $number } --ou
 generations-title = Generations against each other
 generations-too-few = The run has too few generations. Continue it, or give a smaller --every.
 generations-no-stages = A run of the method { $method } has no stages. Give a range with --from and --to.
-generations-not-played = The run has { $played } generations, none of them from { $from } to { $to }. Continue it, or choose another stage or range.
-generations-head = { $games } games; each pair of programs plays with both colours.
+generations-not-played = The run has { $played ->
+    [one] 1 generation
+   *[other] { $played } generations
+}, none of them from { $from } to { $to }. Continue it, or choose another stage or range.
+generations-head = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}; each pair of programs plays with both colours.
 generations-won = won %
 generations-paper = Du et al. 2014, Figure 4: 40 programs, 1,560 games; early ones won 20 to 30 %, with a steep rise from 25 to 70 % between generations 220 and 290 of 400, and about 65 % afterwards.
 generations-paper-second = Du et al. 2014, Figure 5 (stage 2): a zigzag from 10 to 70 %.
 generations-paper-third = Du et al. 2014: the third stage gained little. Figure 6 compares its programs: canju experiment place-control --stage 3.
 generations-paper-stages = Each figure of Du et al. (2014) shows one stage: Figure 4 stage 1, Figure 5 stage 2, Figure 6 stage 3. Choose one with --stage to compare.
 optimised-title = Tuned against hand-set values
-optimised-result = Tuned against hand-set values, { $games } games: { $tally }, { $score } % of the points, { $elo } Elo (95 % by pairs of games).
+optimised-result = Tuned against hand-set values, { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}: { $tally }, { $score } % of the points, { $elo } Elo (95 % by pairs of games).
 optimised-paper = Du et al. 2014: +22 =8 -0 in 30 games, 86.7 % of the points, about +325 Elo [+228, +497].
 place-title = With and without place control
 place-ratio = --ratio must be 0.1 to 10.
 place-no-all = { $path } does not tune all ninety parameters, which the first run must do.
 place-no-without = { $path } does not leave place control out, which the second run must do.
-place-nodes = The runs were tuned at { $with } and { $without } nodes per move; these must be equal.
-place-head = { $games } games; with against without place control { $between }, { $score } % of the points, the simplified programs with { $ratio } × the nodes.
+place-nodes = The runs were tuned at { $with } and { $without ->
+    [one] 1 node
+   *[other] { $without } nodes
+} per move; these must be equal.
+place-head = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}; with against without place control { $between }, { $score } % of the points, the simplified programs with { $ratio } × the nodes.
 place-stages = This stage begins at different generations in the two runs. Give a range with --from and --to.
 place-with-won = with, won
 place-without-won = without, won
@@ -72,7 +96,13 @@ tables234-read = Wins, draws and losses of the version named first. Elo with the
 tables234-erratum = * Erratum of the paper: by its own formula { $pairing } is { $interval }, Elo { $elo }.
 tables234-corrected = p: two-sided probability of such a difference between equals, alone and corrected by Holm's method for six comparisons. In the paper's games END6C against Trivial has p = .010, but .063 corrected (by Bonferroni's method as well): none of the six is significant.
 baselines-title = Tuning methods after equally many games
-baselines-head = Choice of each run after { $games } games or just before, against hand-set values: { $each } games each, all in the same openings.
+baselines-head = Choice of each run after { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} or just before, against hand-set values: { $each ->
+    [one] 1 game
+   *[other] { $each } games
+} each, all in the same openings.
 baselines-method = method
 baselines-run = run
 baselines-games = games tuned
@@ -81,8 +111,14 @@ baselines-gain = Elo per 1,000 games
 baselines-scale = Elo over hand-set values, 95 % interval
 baselines-read = Elo with the 95 % interval of pairs of games. Each run is a random sample, which the interval does not cover: repeat the runs with other seeds before calling a method better.
 baselines-unlike = The runs differ in nodes or parameters, so their games differ in cost and their gains cannot be compared.
-baselines-short = { $path } has { $has } games in whole generations, not { $games }. Continue it, or give fewer with --games.
-baselines-none = { $path } has no whole generation within { $games } games. Continue the shorter runs, or give more with --games.
+baselines-short = { $path } has { $has ->
+    [one] 1 game
+   *[other] { $has } games
+} in whole generations, not { $games }. Continue it, or give fewer with --games.
+baselines-none = { $path } has no whole generation within { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}. Continue the shorter runs, or give more with --games.
 
 # Tuning panel
 panel-tuning = Tuning
@@ -146,7 +182,10 @@ tuning-local-nearest = The nearest three
 tuning-local-one = The nearest one
 tuning-local-all = All with as many wins
 tuning-local-own = Its own best
-tuning-cost = { $games } games
+tuning-cost = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
 tuning-begin = Start
 tuning-course = Generations
 tuning-course-legend = Best (line) and mean (dashes) within each generation; dots: distance between candidates, in percent of the ranges. Click to choose a generation.

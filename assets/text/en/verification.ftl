@@ -1,13 +1,31 @@
 # Samples
 sampler-sequential = sequential
 sampler-algebraic = algebraic
-sample-drawn = { $drawn } of { $population } combinations drawn ({ $percent }), any two at least { $distance } pieces apart; { $sampler }, seed { $seed }.
-sample-short = { $wanted } were requested, but no more fit. A smaller distance fits more, and so may the other sampler.
+sample-drawn = { $drawn } of { $population ->
+    [one] 1 combination
+   *[other] { $population } combinations
+} drawn ({ $percent }), any two at least { $distance ->
+    [one] 1 piece
+   *[other] { $distance } pieces
+} apart; { $sampler }, seed { $seed }.
+sample-short = { $wanted ->
+    [one] 1 was requested
+   *[other] { $wanted } were requested
+}, but no more fit. A smaller distance fits more, and so may the other sampler.
 sample-counts = { $judged } judged: { $exact } right, { $slight } slightly wrong, { $severe } severely wrong; { $passed } skipped.
-estimate-severe = Severely wrong: about { $nodes } of { $of } combinations ({ $share }); { $confidence } % interval { $low } to { $high }.
-estimate-wrong = Wrong in any way: about { $nodes } of { $of } combinations ({ $share }); { $confidence } % interval { $low } to { $high }.
+estimate-severe = Severely wrong: about { $nodes } of { $of ->
+    [one] 1 combination
+   *[other] { $of } combinations
+} ({ $share }); { $confidence } % interval { $low } to { $high }.
+estimate-wrong = Wrong in any way: about { $nodes } of { $of ->
+    [one] 1 combination
+   *[other] { $of } combinations
+} ({ $share }); { $confidence } % interval { $low } to { $high }.
 sample-tolerant = Right or slightly wrong (tolerant correct): { $percent }.
-sample-more = Between { $least } and { $most } more judgements are needed for ±{ $wanted } instead of ±{ $half } (true rate { $easy } to { $hard }, the { $confidence } % interval).
+sample-more = Between { $least } and { $most ->
+    [one] 1 more judgement
+   *[other] { $most } more judgements
+} are needed for ±{ $wanted } instead of ±{ $half } (true rate { $easy } to { $hard }, the { $confidence } % interval).
 sample-larger = This sample has only { $drawn }; for the maximum draw { $part }, or accept a wider interval.
 sample-enough = Enough: the share is known to ±{ $half }, within the requested ±{ $wanted }.
 deviation-exact = right
@@ -18,12 +36,52 @@ judge-playouts = games
 judge-tables = tables
 
 # The other methods
-gap-holds = { $within } of { $pairs } pairs that differ by one guard or minister ({ $share }) are at most { $mu } classes apart; required: { $delta }. Beyond that: { $errors } errors, and { $proved } proved by tables.
-gap-fails = Only { $within } of { $pairs } pairs that differ by one guard or minister ({ $share }) are at most { $mu } classes apart; required: { $delta }. Beyond that: { $errors } errors, and { $proved } proved by tables.
-exchange-summary = Of { $pairs } exchanges of one pawn on both sides, { $found } change the score and { $turned } change the side that is better.
+gap-holds = Of { $pairs ->
+    [one] 1 pair
+   *[other] { $pairs } pairs
+} differing by one guard or minister, { $within } ({ $share }) { $within ->
+    [one] is
+   *[other] are
+} at most { $mu ->
+    [one] 1 class
+   *[other] { $mu } classes
+} apart; required: { $delta }. Beyond that: { $errors ->
+    [one] 1 error
+   *[other] { $errors } errors
+}, and { $proved } proved by tables.
+gap-fails = Of { $pairs ->
+    [one] 1 pair
+   *[other] { $pairs } pairs
+} differing by one guard or minister, only { $within } ({ $share }) { $within ->
+    [one] is
+   *[other] are
+} at most { $mu ->
+    [one] 1 class
+   *[other] { $mu } classes
+} apart; required: { $delta }. Beyond that: { $errors ->
+    [one] 1 error
+   *[other] { $errors } errors
+}, and { $proved } proved by tables.
+exchange-summary = Of { $pairs ->
+    [one] 1 exchange
+   *[other] { $pairs } exchanges
+} of one pawn on both sides, { $found } { $found ->
+    [one] changes
+   *[other] change
+} the score and { $turned } { $turned ->
+    [one] changes
+   *[other] change
+} the side that is better.
 isolated-summary = { $parts ->
-    [0] All { $main } scored combinations are connected.
-   *[other] { $parts } parts with { $nodes } combinations in all are not connected to the other { $main } by any step of one piece; nothing contradicts their scores.
+    [0] All scored combinations are connected ({ $main }).
+    [one] 1 part with { $nodes ->
+        [one] 1 combination
+       *[other] { $nodes } combinations
+    } is not connected to the other { $main } by any step of one piece; nothing contradicts its scores.
+   *[other] { $parts } parts with { $nodes ->
+        [one] 1 combination
+       *[other] { $nodes } combinations
+    } in all are not connected to the other { $main } by any step of one piece; nothing contradicts their scores.
 }
 cross-summary = { $all ->
     [0] No table covers any score of this base.
@@ -70,19 +128,37 @@ verify-first-marks = The first combination waits for a mark; table verdicts on l
 verify-sheet-written = { $path } written: fill in its column mark and read it with --marks.
 verify-needs-sample = --sheet and --marks belong to a sample: use --method sample or all.
 verify-other-seed = { $path } is a sheet of the sample { $found }, not of { $wanted }. Omit the options of the sample to use those of the sheet.
-verify-failed = { $found } errors found, { $allowed } allowed.
+verify-failed = { $found ->
+    [one] 1 error
+   *[other] { $found } errors
+} found, { $allowed } allowed.
 injection-method = Method
 injection-found = Found
 injection-restored = Restored
 injection-harmed = Harmed
 injection-severe = Severe left
 injection-conflicts = Conflicts left
-injection-flags = { $name }: { $pairs } pairs flagged, { $hits } with an error ({ $precision }); { $found } of the errors found ({ $recall }).
-injection-sampled = { $sampler }: { $samples } samples of { $drawn } combinations estimate { $mean } severe errors; true share { $share }. The interval contains the true value in { $covered } of them. { $stopped ->
+injection-flags = { $name }: { $pairs ->
+    [one] 1 pair
+   *[other] { $pairs } pairs
+} flagged, { $hits } with an error ({ $precision }); { $found } of the errors found ({ $recall }).
+injection-sampled = { $sampler }: { $samples ->
+    [one] 1 sample
+   *[other] { $samples } samples
+} of { $drawn ->
+    [one] 1 combination
+   *[other] { $drawn } combinations
+}; mean estimate { $mean } severe errors, true share { $share }. The interval contains the true value in { $covered } of them. { $stopped ->
     [0] None of them reaches ±{ $half }, where sampling may stop.
    *[other] Stopping at ±{ $half }, as { $stopped } of them may, after { $after } marks on average, it does in { $within }.
 }
-injection-title = { $percent } %: { $errors } errors planted into { $population } combinations ({ $severe } severe), { $conflict } of them in conflict ({ $seen }); conflict propagation rate { $spread }.
+injection-title = { $percent } %: { $errors ->
+    [one] 1 error
+   *[other] { $errors } errors
+} planted into { $population ->
+    [one] 1 combination
+   *[other] { $population } combinations
+} ({ $severe } severe), { $conflict } of them in conflict ({ $seen }); conflict propagation rate { $spread }.
 
 # The panel
 unit-classes = classes
@@ -118,7 +194,10 @@ sense-what = Implausible
 sense-examples = Examples
 sense-find = Find
 sense-find-hint = Shows them in the lattice: { $query }
-sense-claims = The paper: { $kept } of { $all } claims hold, { $open } have no score.
+sense-claims = The paper: { $kept } of { $all ->
+    [one] 1 claim
+   *[other] { $all } claims
+} confirmed, { $open } without a score.
 cross-none = Solve combinations in the Tables panel; what they prove is compared here, whether stored or not.
 cross-agree = All agree. This is expected if the base stores the proofs themselves; `canju experiment accuracy` measures predictions against hidden proofs.
 cross-legend = How often tables prove a class (rows) for a score of the base (columns). Outlined cells are right; ≈ is slightly, ✗ severely wrong.
