@@ -36,7 +36,7 @@ disagreement-advice = 每一对中必有一误，或其间确有多子反而不�
 contradiction-pair = 对红方而言，{ $better } 不应比 { $worse } 差，但前者评为 { $betterscore }（{ $bettersource }），后者评为 { $worsescore }（{ $worsesource }）：
 withdraw-title = 撤回以下 { $count } 个评定，即再无矛盾；再少则不行：
 withdraw-title-unproved = 撤回以下 { $count } 个评定，即再无矛盾；能否更少，尚未证明：
-withdraw-one = { $material } = { $score }（{ $source }）；按其余评定可取 { $allowed }。
+withdraw-one = { $material } 评为 { $score }（{ $source }）；按其余评定可取 { $allowed }。
 
 # 两个版本
 compare-versions = 版本

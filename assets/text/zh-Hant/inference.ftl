@@ -36,7 +36,7 @@ disagreement-advice = 每一對中必有一誤，或其間確有多子反而不�
 contradiction-pair = 對紅方而言，{ $better } 不應比 { $worse } 差，但前者評為 { $betterscore }（{ $bettersource }），後者評為 { $worsescore }（{ $worsesource }）：
 withdraw-title = 撤回以下 { $count } 個評定，即再無矛盾；再少則不行：
 withdraw-title-unproved = 撤回以下 { $count } 個評定，即再無矛盾；能否更少，尚未證明：
-withdraw-one = { $material } = { $score }（{ $source }）；按其餘評定可取 { $allowed }。
+withdraw-one = { $material } 評為 { $score }（{ $source }）；按其餘評定可取 { $allowed }。
 
 # 兩個版本
 compare-versions = 版本
