@@ -19,7 +19,7 @@ use canju::service::search::Search;
 use canju::service::settings::games::{GameColumn, GameOrder};
 use canju::service::{duplicates, intake};
 use canju::store::Base;
-use canju::store::library::{Draft, Filter, GameId, Library};
+use canju::store::library::{Filter, GameDraft, GameId, Library};
 
 /// Games of the library.
 const GAMES: usize = 33_000;
@@ -128,8 +128,8 @@ fn base(folder: Option<&Path>) -> PathBuf {
     let seeds = seeds(folder, &mut base);
     let there = Library::open(&path).unwrap().count().unwrap() as usize;
     for batch in (there..GAMES).collect::<Vec<_>>().chunks(1_000) {
-        let drafts: Vec<Draft> =
-            batch.iter().map(|number| Draft::of(&variant(*number, &seeds), "variants.pgn")).collect();
+        let drafts: Vec<GameDraft> =
+            batch.iter().map(|number| GameDraft::of(&variant(*number, &seeds), "variants.pgn")).collect();
         base.add_games(&drafts, 1).unwrap();
     }
     path

@@ -5,7 +5,7 @@ use canju::files::Named;
 use canju::progress::Unattended;
 use canju::records::{Format, ReadOptions, Record, WriteOptions, read, tag, write};
 use canju::rules::notation::{Notation, Script};
-use canju::store::library::{Draft, Library};
+use canju::store::library::{GameDraft, Library};
 
 use super::records;
 
@@ -20,7 +20,7 @@ pub fn holds(bytes: &[u8]) {
     let (mut games, mut drafts) = (Vec::new(), Vec::new());
     let choice = ReadOptions { format, encoding: records::encoding(bytes) };
     let _ = read(bytes, "", choice, &Unattended, &mut |found| {
-        drafts.push(Draft::of(&found.record, "f"));
+        drafts.push(GameDraft::of(&found.record, "f"));
         games.push(found.record);
     });
     LIBRARY.with(|library| {
@@ -30,7 +30,7 @@ pub fn holds(bytes: &[u8]) {
             assert_eq!(stored.steps().len() as u64, draft.moves);
             assert_eq!(untagged(record).lost_in(&untagged(&stored)), draft.lost);
             for notation in [Notation::Iccs, Notation::Chinese(Script::Simplified)] {
-                let again = Draft::of(&exported(&stored, notation), "g");
+                let again = GameDraft::of(&exported(&stored, notation), "g");
                 assert_eq!(again.lost, []);
                 let again = library.import(&[again]).unwrap()[0];
                 assert!(again.id == added.id && !again.new, "{stored:?}");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::progress::{Progress, Unattended};
 use crate::service::fault::Fault;
 use crate::store::Base;
-use crate::store::library::{Added, Draft, Filter, GameId, Library};
+use crate::store::library::{Added, Filter, GameDraft, GameId, Library};
 
 /// Games that are copied in one transaction.
 const BATCH: usize = 256;
@@ -41,7 +41,7 @@ pub fn copy(
         let drafts = library.map_games(batch, progress, |id, record| {
             let source =
                 sources.binary_search_by_key(&id, |game| game.id).ok().and_then(|at| sources.get(at));
-            Draft::of(record, source.map_or("", |game| &game.source))
+            GameDraft::of(record, source.map_or("", |game| &game.source))
         })?;
         let (new, known): (Vec<Added>, Vec<Added>) =
             other.add_games_with(&drafts, now, progress)?.into_iter().partition(|added| added.new);

@@ -14,7 +14,7 @@ use crate::progress::{Cancelled, Progress, Unattended, Until};
 use crate::records::{self, Bytes, Format, ImportWarning, ParsedGame, ReadError, ReadOptions, Source};
 use crate::rules::{Setup, fen};
 use crate::service::fault::Fault;
-use crate::store::library::{Added, Draft, GameId};
+use crate::store::library::{Added, GameDraft, GameId};
 use crate::store::{Base, StoreError};
 
 /// Files that are read side by side, and their bytes.
@@ -120,7 +120,7 @@ impl FileReport {
     }
 
     /// Counts a game as it is stored, and what was left out of it in reading and in storing it.
-    pub(crate) fn confirm(&mut self, number: usize, lost: Vec<ImportWarning>, stored: &Draft) {
+    pub(crate) fn confirm(&mut self, number: usize, lost: Vec<ImportWarning>, stored: &GameDraft) {
         self.games += 1;
         self.moves += stored.moves;
         self.comments += u64::from(stored.comments());
@@ -207,7 +207,7 @@ fn side_by_side(
     paths: &[PathBuf],
     choice: ReadOptions,
     progress: &dyn Progress,
-) -> Vec<(FileReport, Vec<Draft>)> {
+) -> Vec<(FileReport, Vec<GameDraft>)> {
     let stop = AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel();
     let mut read = Vec::new();
@@ -232,9 +232,9 @@ fn side_by_side(
     read.into_iter().map(|(_, read)| read).collect()
 }
 
-fn one_small(path: &Path, choice: ReadOptions, progress: &dyn Progress) -> (FileReport, Vec<Draft>) {
+fn one_small(path: &Path, choice: ReadOptions, progress: &dyn Progress) -> (FileReport, Vec<GameDraft>) {
     let (mut drafts, mut drafted) = (Vec::new(), Ok(()));
-    let file = read(path, choice, progress, &mut |report, found| match Draft::of_with(
+    let file = read(path, choice, progress, &mut |report, found| match GameDraft::of_with(
         &found.record,
         &name(path),
         progress,
@@ -263,8 +263,8 @@ fn one_large(
     let name = name(path);
     let mut write = |report: &mut FileReport, waiting: &mut Vec<ParsedGame>| -> Result<(), StoreError> {
         let drafts = match waiting.as_slice() {
-            [one] => vec![Draft::of_with(&one.record, &name, progress)?],
-            several => several.par_iter().map(|found| Draft::of(&found.record, &name)).collect(),
+            [one] => vec![GameDraft::of_with(&one.record, &name, progress)?],
+            several => several.par_iter().map(|found| GameDraft::of(&found.record, &name)).collect(),
         };
         let added = base.add_games_with(&drafts, now, progress)?;
         first = first.or(added.first().map(|added| added.id));
@@ -307,11 +307,11 @@ fn ids(added: &[Added]) -> impl Iterator<Item = GameId> {
 /// Adds the games of many files at once.
 fn add_all(
     base: &mut Base,
-    read: Vec<(FileReport, Vec<Draft>)>,
+    read: Vec<(FileReport, Vec<GameDraft>)>,
     now: i64,
     progress: &dyn Progress,
 ) -> Result<Vec<FileReport>, StoreError> {
-    let (mut files, drafts): (Vec<FileReport>, Vec<Vec<Draft>>) = read.into_iter().unzip();
+    let (mut files, drafts): (Vec<FileReport>, Vec<Vec<GameDraft>>) = read.into_iter().unzip();
     let lengths: Vec<usize> = drafts.iter().map(Vec::len).collect();
     let added = base.add_games_with(&drafts.concat(), now, progress)?;
     let mut rest = added.as_slice();

@@ -30,7 +30,7 @@ use crate::session::annotating;
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
-use crate::store::library::{Draft, GameId};
+use crate::store::library::{GameDraft, GameId};
 
 pub use action::Action;
 use changes::{Direction, LibraryChange};
@@ -234,7 +234,7 @@ impl GamesFeature {
 
     /// Stores the game that is shown.
     fn store(&mut self, context: &mut AppContext, id: GameId, record: &Record) -> Result<(), Fault> {
-        let draft = Draft::of(record, "");
+        let draft = GameDraft::of(record, "");
         context.write(|base| base.replace_game(id, &draft))?;
         self.change += 1;
         self.touch(vec![id]);

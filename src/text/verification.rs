@@ -11,7 +11,7 @@ use crate::verification::isolated::Part;
 use crate::verification::level_gap::LevelGaps;
 use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sampling::{Sample, Sampler};
-use crate::verification::sense::{Absurdity, Kept};
+use crate::verification::sense::{Implausible, Kept};
 
 /// A share in percent with two digits after the point: `2.20 %`.
 pub fn share(share: f64) -> String {
@@ -117,15 +117,15 @@ impl Words {
     }
 
     /// Returns why some scores are implausible.
-    pub fn absurdity(self, kind: Absurdity) -> String {
+    pub fn implausible(self, kind: Implausible) -> String {
         self.get(match kind {
-            Absurdity::PawnUp => "sense-pawn-up",
-            Absurdity::TwoUp => "sense-two-up",
-            Absurdity::ThreeUp => "sense-three-up",
-            Absurdity::AgainstPawns => "sense-against-pawns",
-            Absurdity::StrongDraw => "sense-strong-draw",
-            Absurdity::EqualDraw => "sense-equal-draw",
-            Absurdity::Contradicted => "sense-contradicted",
+            Implausible::PawnUp => "sense-pawn-up",
+            Implausible::TwoUp => "sense-two-up",
+            Implausible::ThreeUp => "sense-three-up",
+            Implausible::AgainstPawns => "sense-against-pawns",
+            Implausible::StrongDraw => "sense-strong-draw",
+            Implausible::EqualDraw => "sense-equal-draw",
+            Implausible::Contradicted => "sense-contradicted",
         })
     }
 

@@ -10,7 +10,7 @@ use crate::verification::cross_check::Difference;
 use crate::verification::isolated::Part;
 use crate::verification::level_gap::{Gap, LevelGaps};
 use crate::verification::piece_exchange::Exchange;
-use crate::verification::sense::Absurd;
+use crate::verification::sense::ImplausibleScores;
 
 /// Combinations that people see of one isolated part.
 const NAMED: usize = 4;
@@ -90,23 +90,23 @@ fn named(nodes: &[NodeId]) -> Cell {
 }
 
 /// Scores that are implausible given the material, a row a kind; programs read up to `limit` of their combinations.
-pub fn implausible(words: Words, kb: &KnowledgeBase, limit: usize, rows: Vec<Absurd>) -> Table {
-    Columns::<_, Absurd>::over(words, kb.clone())
-        .data("kind", |_, absurd| absurd.kind.word())
-        .both("query", "sense-query", |_, absurd| absurd.kind.query())
+pub fn implausible(words: Words, kb: &KnowledgeBase, limit: usize, rows: Vec<ImplausibleScores>) -> Table {
+    Columns::<_, ImplausibleScores>::over(words, kb.clone())
+        .data("kind", |_, scores| scores.kind.word())
+        .both("query", "sense-query", |_, scores| scores.kind.query())
         // Readers see the number found first.
-        .data("among", |_, absurd| absurd.among)
-        .both("found", "sense-found", |_, absurd| absurd.nodes.len())
+        .data("among", |_, scores| scores.among)
+        .both("found", "sense-found", |_, scores| scores.nodes.len())
         .right()
-        .shown("sense-among", |_, absurd| absurd.among)
+        .shown("sense-among", |_, scores| scores.among)
         .right()
-        .both("proved", "sense-proved", |_, absurd| absurd.proved)
+        .both("proved", "sense-proved", |_, scores| scores.proved)
         .right()
-        .data("combinations", move |_, absurd| absurd.nodes.iter().copied().take(limit).collect::<Vec<_>>())
-        .shown("sense-what", move |_, absurd| words.absurdity(absurd.kind))
-        .shown("sense-examples", |kb, absurd| {
+        .data("combinations", move |_, scores| scores.nodes.iter().copied().take(limit).collect::<Vec<_>>())
+        .shown("sense-what", move |_, scores| words.implausible(scores.kind))
+        .shown("sense-examples", |kb, scores| {
             let example = |node: &NodeId| format!("{} {}", node.material(), Cell::score(kb, *node).display());
-            absurd.nodes.iter().take(EXAMPLES).map(example).collect::<Vec<_>>().join(", ")
+            scores.nodes.iter().take(EXAMPLES).map(example).collect::<Vec<_>>().join(", ")
         })
         .table("verify-sense", rows)
 }

@@ -63,7 +63,7 @@ pub(in crate::app) struct InquiryPanel {
     query: query::QueryLine,
     /// The question shown.
     shown: Option<Asked>,
-    draft: question::Draft,
+    input: question::AnswerInput,
     /// Comments typed for questions of this session but not stored, kept while others are shown.
     comments: BTreeMap<NodeId, String>,
     samples: Samples,
@@ -96,15 +96,15 @@ impl InquiryPanel {
         if self.shown.map(|shown| shown.id) == asked.map(|asked| asked.id) {
             return;
         }
-        let draft = std::mem::take(&mut self.draft);
+        let input = std::mem::take(&mut self.input);
         if let Some(before) = std::mem::replace(&mut self.shown, asked) {
-            self.comments.insert(before.question.node, draft.into_comment());
+            self.comments.insert(before.question.node, input.into_comment());
             // It was asked for, or an answer was taken back: one sees it.
             self.tab = Tab::Questions;
         }
         let now = asked.filter(|asked| !asked.repeat);
         let comment = now.and_then(|asked| self.comments.remove(&asked.question.node));
-        self.draft = question::Draft::with_comment(comment.unwrap_or_default());
+        self.input = question::AnswerInput::with_comment(comment.unwrap_or_default());
     }
 }
 
@@ -136,7 +136,7 @@ pub(in crate::app) fn show(
     let same_expert = state.of.1 == *expert || state.of.1.is_empty();
     if state.of.0.as_deref() != scene.file || !same_expert {
         state.shown = None;
-        state.draft = question::Draft::default();
+        state.input = question::AnswerInput::default();
         state.comments.clear();
     }
     state.of = (scene.file.map(PathBuf::from), expert.clone());
@@ -297,7 +297,7 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
         }
         return;
     };
-    let by_key = question::keys(ui, scene, asked, &mut state.draft);
+    let by_key = question::keys(ui, scene, asked, &mut state.input);
     let mut action = None;
     // The columns give way to boards that are as large as the height allows, the queue first.
     let room = ui.available_size();
@@ -312,7 +312,7 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
         Panel::right("around the question").resizable(false).exact_size(CONTEXT).frame(frame).show(
             ui,
             |ui| {
-                action = action.take().or(context::show(ui, scene, asked, &state.draft));
+                action = action.take().or(context::show(ui, scene, asked, &state.input));
             },
         );
     }
@@ -324,7 +324,7 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
             ui.add_space(beside);
             ui.vertical(|ui| {
                 ui.set_width(width);
-                action = action.take().or(page::show(ui, scene, asked, &mut state.draft, &mut state.samples));
+                action = action.take().or(page::show(ui, scene, asked, &mut state.input, &mut state.samples));
             });
         });
     });
@@ -344,7 +344,7 @@ fn act(
     let reply = |reply| Action::Reply(asked.id, reply);
     match action {
         QuestionAction::Answer(given) => {
-            let answer = state.draft.answer(given, asked, scene.session.settings().asking.blind);
+            let answer = state.input.answer(given, asked, scene.session.settings().asking.blind);
             requests.command(reply(Reply::Answer(Box::new(answer))));
         }
         QuestionAction::Skip => requests.command(reply(Reply::Skip)),

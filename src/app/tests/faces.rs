@@ -57,7 +57,7 @@ fn duplicates() -> Vec<Group> {
         record.tree.play(record.tree.position().legal_moves()[0]).unwrap();
         record.headers.set("Event", &format!("Cup {ply}"));
         if ply > 21 {
-            drafts.push(crate::store::library::Draft::of(&record, "a.pgn"));
+            drafts.push(crate::store::library::GameDraft::of(&record, "a.pgn"));
         }
     }
     base.add_games(&drafts, 1).unwrap();
@@ -321,7 +321,7 @@ fn lists(words: Words) -> Vec<(&'static str, Table)> {
         ("exchanges", views::verification::exchanges(words, exchanges.found)),
         ("isolated", views::verification::isolated(words, parts(&apart).split_off(1))),
         ("differences", views::verification::differences(words, differences.clone())),
-        ("implausible", views::verification::implausible(words, &kb, 5, sense.absurd)),
+        ("implausible", views::verification::implausible(words, &kb, 5, sense.implausible)),
         ("contradicted", views::playouts::contradicted(words, played.collect())),
         ("repairs", views::injection::repairs(words, 127, repaired.collect())),
         ("files", views::tables::files(words, files)),

@@ -5,7 +5,7 @@ use crate::progress::{Cancelled, Progress};
 use crate::records::{Outcome, Record, Remark, tag};
 use crate::rules::tree::NodeIndex;
 use crate::service::fault::Fault;
-use crate::store::library::{Draft, GameId, Library, Merge, split_tags};
+use crate::store::library::{GameDraft, GameId, Library, Merge, split_tags};
 use crate::store::{Base, StoreError};
 
 /// The ending of the name of a header that has the values of other games: `EventAlt`.
@@ -15,7 +15,7 @@ const OTHER: &str = "Alt";
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Merged {
     /// The games that stayed, before and after.
-    pub kept: Vec<(GameId, Draft, Draft)>,
+    pub kept: Vec<(GameId, GameDraft, GameDraft)>,
     /// The games that were removed.
     pub removed: Vec<GameId>,
 }
@@ -23,7 +23,7 @@ pub struct Merged {
 impl Merged {
     /// The merges, to be made again.
     pub fn merges(&self) -> Vec<Merge> {
-        let merge = |(keeper, _, merged): &(GameId, Draft, Draft)| Merge {
+        let merge = |(keeper, _, merged): &(GameId, GameDraft, GameDraft)| Merge {
             keeper: *keeper,
             merged: merged.clone(),
             removed: Vec::new(),
@@ -133,7 +133,7 @@ pub fn merge_groups(
             let mirrored = is_mirrored(&before, &other).ok_or(Fault::NoDuplicates)?;
             after = merged(&after, &other, mirrored);
         }
-        done.kept.push((*keeper, Draft::of(&before, ""), Draft::of(&after, "")));
+        done.kept.push((*keeper, GameDraft::of(&before, ""), GameDraft::of(&after, "")));
         done.removed.extend(others);
     }
     base.merge_games(&done.merges(), now)?;

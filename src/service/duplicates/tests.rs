@@ -12,7 +12,7 @@ use crate::rng::Rng;
 use crate::rules::tree::{GameTree, NodeIndex};
 use crate::rules::{Move, Position};
 use crate::store::Base;
-use crate::store::library::{Draft, Library};
+use crate::store::library::{GameDraft, Library};
 
 /// A game of random moves with headers, comments and variations.
 fn game(seed: u64, plies: usize) -> Record {
@@ -66,7 +66,7 @@ fn base(records: &[Record]) -> (tempfile::TempDir, Base, Vec<GameId>) {
     let folder = tempfile::tempdir().unwrap();
     let create = Action::Create { from: "test".into() };
     let mut base = Base::create(&folder.path().join("b.canju"), create, "", 1, &Default::default()).unwrap();
-    let drafts: Vec<Draft> = records.iter().map(|record| Draft::of(record, "f")).collect();
+    let drafts: Vec<GameDraft> = records.iter().map(|record| GameDraft::of(record, "f")).collect();
     let ids = base.add_games(&drafts, 1).unwrap().iter().map(|added| added.id).collect();
     (folder, base, ids)
 }

@@ -19,7 +19,7 @@ use crate::session::games::changes::{Direction, LibraryChange};
 use crate::session::games::open::{Edit, Open};
 use crate::session::games::selection::Select;
 use crate::session::games::{GamesFeature, Output, mistakes};
-use crate::store::library::{Draft, GameId};
+use crate::store::library::{GameDraft, GameId};
 
 /// The actions of the games feature.
 #[derive(Debug, Clone, PartialEq)]
@@ -106,7 +106,7 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         }
         Action::PractiseMistakes(id) => return feature.practise_mistakes(context, id),
         Action::Close => feature.show(None),
-        Action::New(start) => drop(add(feature, context, &[Draft::of(&Record::new(*start), "")])?),
+        Action::New(start) => drop(add(feature, context, &[GameDraft::of(&Record::new(*start), "")])?),
         Action::Edit(id, edit) => feature.edit(context, id, edit)?,
         Action::Go(place) => go(feature, |tree| _ = tree.go(place)),
         Action::Navigate(look) => go(feature, |tree| tree.look(look)),
@@ -178,7 +178,11 @@ fn go(feature: &mut GamesFeature, navigate: impl FnOnce(&mut GameTree<records::R
 }
 
 /// Adds games and shows the first of them; if the library already has it, the stored one.
-fn add(feature: &mut GamesFeature, context: &mut AppContext, drafts: &[Draft]) -> Result<Vec<GameId>, Fault> {
+fn add(
+    feature: &mut GamesFeature,
+    context: &mut AppContext,
+    drafts: &[GameDraft],
+) -> Result<Vec<GameId>, Fault> {
     let added = context.write(|base| base.add_games(drafts, now()))?;
     if let Some(first) = added.iter().find(|added| added.new).or(added.first()) {
         feature.show(GamesFeature::read(context, first.id)?.map(|record| Open::new(first.id, record)));
@@ -196,7 +200,7 @@ fn add(feature: &mut GamesFeature, context: &mut AppContext, drafts: &[Draft]) -
 /// Imports a pasted text, with a report as for a file.
 fn paste(feature: &mut GamesFeature, context: &mut AppContext, text: &str) -> Outcome {
     if let Some(start) = text.trim().parse::<Setup>().ok().and_then(|setup| setup.check().ok()) {
-        let games = add(feature, context, &[Draft::of(&Record::new(start), "")])?.len() as u64;
+        let games = add(feature, context, &[GameDraft::of(&Record::new(start), "")])?.len() as u64;
         return Ok(Some(Notice::GamesTakenIn {
             games,
             known: 1_u64.saturating_sub(games),
@@ -205,7 +209,7 @@ fn paste(feature: &mut GamesFeature, context: &mut AppContext, text: &str) -> Ou
         }));
     }
     let (mut report, games) = intake::pasted(text)?;
-    let drafts: Vec<Draft> = games.iter().map(|found| Draft::of(&found.record, "")).collect();
+    let drafts: Vec<GameDraft> = games.iter().map(|found| GameDraft::of(&found.record, "")).collect();
     for (found, draft) in games.into_iter().zip(&drafts) {
         report.confirm(found.number, found.warnings, draft);
     }

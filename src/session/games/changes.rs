@@ -15,7 +15,7 @@ use crate::session::context::AppContext;
 use crate::session::feature::Outcome;
 use crate::session::games::{GamesFeature, Output};
 use crate::store::Base;
-use crate::store::library::{Draft, GameId, Library};
+use crate::store::library::{GameDraft, GameId, Library};
 
 /// Games that are changed at once; more of them are changed by a job.
 const FEW: usize = 200;
@@ -135,7 +135,7 @@ impl LibraryChange {
             }
             Self::Replace(id, record) => {
                 let before = Library::open(base.path())?.game(id)?.unwrap_or_default();
-                base.replace_game(id, &Draft::of(&record, ""))?;
+                base.replace_game(id, &GameDraft::of(&record, ""))?;
                 Self::Replace(id, Arc::new(before))
             }
             Self::Tag(games) => Self::Tag(base.tag_games(&games)?),

@@ -19,7 +19,7 @@ use crate::service::settings::play::{PlaySettings, Player};
 use crate::service::{intake, output};
 use crate::session::context::AppContext;
 use crate::session::play::PlayFeature;
-use crate::store::library::{Draft, GameId, Library};
+use crate::store::library::{GameDraft, GameId, Library};
 
 /// Plies from which a game is put into the library without a result: a shorter one was hardly begun.
 const SHORTEST: usize = 5;
@@ -271,7 +271,7 @@ fn store(
 ) -> Result<Option<LibraryPlace>, Fault> {
     context.library_changes += 1;
     let Some(place) = place else {
-        let draft = Draft::of(&record, "");
+        let draft = GameDraft::of(&record, "");
         let added = context.write(|base| base.add_games(std::slice::from_ref(&draft), now()))?;
         let new = added.first().filter(|added| added.new);
         return Ok(new.map(|added| LibraryPlace { base: base.to_owned(), game: added.id.0 }));
@@ -280,7 +280,7 @@ fn store(
     if let Some(stored) = Library::open(base)?.game(id)? {
         merge(&mut record, &stored, &left_out);
     }
-    let draft = Draft::of(&record, "");
+    let draft = GameDraft::of(&record, "");
     context.write(|base| base.replace_game(id, &draft))?;
     Ok(Some(place.clone()))
 }

@@ -18,7 +18,7 @@ use xiangqi::material::query::Query;
 
 /// Kind of implausible or contradicted score. Units of strength: rook 2, knight and cannon 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
-pub enum Absurdity {
+pub enum Implausible {
     /// The same rooks, knights and cannons, a pawn more, and a sure win.
     PawnUp,
     /// Two units up or more, and yet worse.
@@ -35,7 +35,7 @@ pub enum Absurdity {
     Contradicted,
 }
 
-impl Absurdity {
+impl Implausible {
     /// The word of files and of the command line.
     pub const fn word(self) -> &'static str {
         match self {
@@ -74,9 +74,9 @@ const ENDGAME: &str = "units(red)<=5 & units(black)<=5";
 
 /// Nodes of a base with an implausible score.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Absurd {
+pub struct ImplausibleScores {
     /// The kind.
-    pub kind: Absurdity,
+    pub kind: Implausible,
     /// Scored nodes with such pieces.
     pub among: usize,
     /// Unproved nodes with such a score, those with the fewest pieces first.
@@ -135,8 +135,8 @@ impl Kept {
 /// The sense of a base.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sense {
-    /// Every absurdity.
-    pub absurd: Vec<Absurd>,
+    /// The implausible scores by kind.
+    pub implausible: Vec<ImplausibleScores>,
     /// The claims of the paper.
     pub claims: Vec<Kept>,
 }
@@ -147,19 +147,19 @@ impl Sense {
     /// # Errors
     /// [`Cancelled`].
     pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
-        let mut absurd = Vec::new();
-        for kind in Absurdity::ALL {
-            absurd.extend(look(kb, kind, progress)?);
+        let mut implausible = Vec::new();
+        for kind in Implausible::ALL {
+            implausible.extend(check(kb, kind, progress)?);
         }
-        Ok(Self { absurd, claims: claims_of_paper(kb) })
+        Ok(Self { implausible, claims: claims_of_paper(kb) })
     }
 
     /// Number of unproved nodes with an implausible score or against the paper, each counted once.
     pub fn errors(&self) -> usize {
         let broken = |kept: &&Kept| kept.score.is_some() && !kept.holds() && !kept.proved;
         let claimed = self.claims.iter().filter(broken).map(|kept| NodeId::from(kept.claim.material));
-        let absurd = self.absurd.iter().flat_map(|absurd| absurd.nodes.iter().copied());
-        absurd.chain(claimed).collect::<BTreeSet<NodeId>>().len()
+        let implausible = self.implausible.iter().flat_map(|implausible| implausible.nodes.iter().copied());
+        implausible.chain(claimed).collect::<BTreeSet<NodeId>>().len()
     }
 }
 
@@ -177,18 +177,22 @@ pub fn claims_of_paper(kb: &KnowledgeBase) -> Vec<Kept> {
     kept.collect()
 }
 
-/// The queries of an absurdity can be read, which the tests see; one that could not would not be counted.
-fn look(kb: &KnowledgeBase, kind: Absurdity, progress: &dyn Progress) -> Result<Option<Absurd>, Cancelled> {
+/// The queries of a kind can be read, which the tests see; one that could not would not be counted.
+fn check(
+    kb: &KnowledgeBase,
+    kind: Implausible,
+    progress: &dyn Progress,
+) -> Result<Option<ImplausibleScores>, Cancelled> {
     let (pieces, score) = kind.queries();
     let read = |text: &str| Query::parse(text).ok();
     let (Some(pieces), Some(score)) = (read(&format!("scored & {ENDGAME} & {pieces}")), read(score)) else {
         return Ok(None);
     };
     let among = select(kb, &pieces, progress)?;
-    let defy = among.iter().copied().filter(|&node| score.matches(&NodeFacts { base: kb, node }));
-    let (proved, mut nodes): (Vec<NodeId>, Vec<NodeId>) = defy.partition(|&node| kb.is_proved(node));
+    let violating = among.iter().copied().filter(|&node| score.matches(&NodeFacts { base: kb, node }));
+    let (proved, mut nodes): (Vec<NodeId>, Vec<NodeId>) = violating.partition(|&node| kb.is_proved(node));
     nodes.sort_by_key(|node| (node.material().pieces(), *node));
-    Ok(Some(Absurd { kind, among: among.len(), nodes, proved: proved.len() }))
+    Ok(Some(ImplausibleScores { kind, among: among.len(), nodes, proved: proved.len() }))
 }
 
 #[cfg(test)]
@@ -204,14 +208,14 @@ mod tests {
 
     #[test]
     fn every_query_can_be_read_and_is_the_canonical_text() {
-        for kind in Absurdity::ALL {
+        for kind in Implausible::ALL {
             let query = Query::parse(&kind.query()).unwrap();
             assert_eq!(Query::parse(&query.to_string()).unwrap(), query);
         }
     }
 
     #[test]
-    fn what_defies_the_pieces_is_found_by_its_kind_and_nothing_else() {
+    fn what_violates_the_order_of_pieces_is_found_by_its_kind_and_nothing_else() {
         let kb = base_of(&[
             ("KRPKR", 0),
             ("KRPKRGG", 3),
@@ -222,19 +226,19 @@ mod tests {
             ("KRCKRNGG", 5),
         ]);
         let sense = Sense::of(&kb, &Unattended).unwrap();
-        let found = |kind: Absurdity| {
-            let absurd = sense.absurd.iter().find(|absurd| absurd.kind == kind).unwrap();
+        let found = |kind: Implausible| {
+            let implausible = sense.implausible.iter().find(|implausible| implausible.kind == kind).unwrap();
             let mut names: Vec<String> =
-                absurd.nodes.iter().map(|node| node.material().to_string()).collect();
+                implausible.nodes.iter().map(|node| node.material().to_string()).collect();
             names.sort();
-            (absurd.among, names)
+            (implausible.among, names)
         };
-        assert_eq!(found(Absurdity::PawnUp), (2, vec!["KRPKR".to_owned()]));
-        assert_eq!(found(Absurdity::TwoUp).1, ["KRRKNC", "KRRKPPPP"]);
-        assert_eq!(found(Absurdity::ThreeUp).1, ["KRRKPPPP"]);
-        assert_eq!(found(Absurdity::AgainstPawns), (1, vec!["KRRKPPPP".to_owned()]));
-        assert_eq!(found(Absurdity::StrongDraw).1, ["KRNCKRNC"], "three units each are few");
-        assert_eq!(found(Absurdity::EqualDraw), (2, vec!["KRNCKRNC".to_owned()]));
+        assert_eq!(found(Implausible::PawnUp), (2, vec!["KRPKR".to_owned()]));
+        assert_eq!(found(Implausible::TwoUp).1, ["KRRKNC", "KRRKPPPP"]);
+        assert_eq!(found(Implausible::ThreeUp).1, ["KRRKPPPP"]);
+        assert_eq!(found(Implausible::AgainstPawns), (1, vec!["KRRKPPPP".to_owned()]));
+        assert_eq!(found(Implausible::StrongDraw).1, ["KRNCKRNC"], "three units each are few");
+        assert_eq!(found(Implausible::EqualDraw), (2, vec!["KRNCKRNC".to_owned()]));
         assert_eq!(sense.errors(), 4, "each once");
     }
 

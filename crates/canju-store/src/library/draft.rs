@@ -17,7 +17,7 @@ use xiangqi_records::{
 
 /// A game ready for import, with its index data.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Draft {
+pub struct GameDraft {
     pub(super) content: String,
     pub(super) red: String,
     pub(super) black: String,
@@ -41,7 +41,7 @@ pub struct Draft {
     pub(super) materials: Vec<(NodeId, u32)>,
 }
 
-impl Draft {
+impl GameDraft {
     /// Makes a game ready; `source` is the name of its file.
     pub fn of(record: &Record, source: &str) -> Self {
         Self::of_with(record, source, &Unattended).unwrap_or_default()

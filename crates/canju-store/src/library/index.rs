@@ -9,7 +9,7 @@ use rusqlite::{Connection, ffi, params};
 use rustc_hash::FxHashMap;
 
 use super::GameId;
-use super::draft::{Draft, record};
+use super::draft::{GameDraft, record};
 use super::rows::{CHECKED, TABLES, number};
 use crate::checksum;
 use crate::error::{Damage, StoreError};
@@ -44,7 +44,7 @@ struct Row {
 
 impl Row {
     /// Whether the columns of the row and these sums of its index are those of a draft.
-    fn agrees_with(&self, draft: &Draft, sums: Sums) -> bool {
+    fn agrees_with(&self, draft: &GameDraft, sums: Sums) -> bool {
         fn text(text: &str) -> ValueRef<'_> {
             ValueRef::Text(text.as_bytes())
         }
@@ -69,7 +69,7 @@ impl Row {
     }
 
     /// Returns the sums that the index of a draft has.
-    fn sums(&self, draft: &Draft) -> Sums {
+    fn sums(&self, draft: &GameDraft) -> Sums {
         let sum = |found: i64, ply: u32| {
             i64::from(checksum::of_numbers(&[Some(found), Some(self.id), Some(ply.into())]))
         };
@@ -84,9 +84,9 @@ impl Row {
 }
 
 /// Derives the index of a row from its content; `None` if it holds no game.
-fn derived(content: &str) -> Option<Draft> {
+fn derived(content: &str) -> Option<GameDraft> {
     let found = record(content, &Unattended).ok().flatten()?;
-    Draft::of_row(content.to_owned(), &found, &Unattended).ok()
+    GameDraft::of_row(content.to_owned(), &found, &Unattended).ok()
 }
 
 impl Reader<'_> {
@@ -217,7 +217,7 @@ pub(super) fn content(connection: &Connection, id: GameId) -> rusqlite::Result<O
 }
 
 /// Writes the content and the index of a game anew, if the id is known; returns whether it is.
-pub(super) fn renew(connection: &Connection, id: GameId, new: &Draft) -> rusqlite::Result<bool> {
+pub(super) fn renew(connection: &Connection, id: GameId, new: &GameDraft) -> rusqlite::Result<bool> {
     let sql = "UPDATE game SET content = ?2, digest = ?3, red = ?4, black = ?5, event = ?6, date = ?7, \
                outcome = ?8, plies = ?9, study = ?10 WHERE id = ?1";
     let changed = connection.prepare_cached(sql)?.execute(params![
@@ -249,7 +249,7 @@ fn drop_index(connection: &Connection, id: GameId) -> rusqlite::Result<()> {
 }
 
 /// Returns the digest that identifies equal games.
-pub(super) fn digest(draft: &Draft) -> u32 {
+pub(super) fn digest(draft: &GameDraft) -> u32 {
     crc32fast::hash(draft.content.as_bytes())
 }
 
@@ -257,7 +257,7 @@ pub(super) fn digest(draft: &Draft) -> u32 {
 pub(super) fn insert(
     connection: &Connection,
     id: GameId,
-    draft: &Draft,
+    draft: &GameDraft,
     checkpoint: &Checkpoint<'_>,
 ) -> rusqlite::Result<()> {
     let pass = || checkpoint.pass(1).map_err(|_| interrupted());

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use super::rows::TABLES;
 use super::write::add;
-use super::{Added, Draft, Library};
+use super::{Added, GameDraft, Library};
 use crate::error::StoreError;
 use crate::read::Reader;
 use crate::{checksum, schema};
@@ -36,7 +36,7 @@ impl Library {
     /// # Errors
     /// An SQLite error.
     #[doc(hidden)]
-    pub fn import(&self, drafts: &[Draft]) -> Result<Vec<Added>, StoreError> {
+    pub fn import(&self, drafts: &[GameDraft]) -> Result<Vec<Added>, StoreError> {
         let checkpoint = Checkpoint::new(&Unattended);
         let added = drafts.iter().map(|draft| add(&self.connection, draft, 0, &checkpoint));
         added.collect::<rusqlite::Result<_>>().map_err(StoreError::sqlite(&self.path))

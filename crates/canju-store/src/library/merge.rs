@@ -1,7 +1,7 @@
 //! Merging of duplicates: one game takes up what the others have, and these are removed.
 
 use super::write::{remove, replace};
-use super::{Draft, GameId};
+use super::{GameDraft, GameId};
 use crate::{Base, StoreError};
 
 /// One merge.
@@ -10,7 +10,7 @@ pub struct Merge {
     /// The game that stays.
     pub keeper: GameId,
     /// Its contents afterwards.
-    pub merged: Draft,
+    pub merged: GameDraft,
     /// The games that are removed.
     pub removed: Vec<GameId>,
 }
@@ -35,7 +35,7 @@ impl Base {
     /// As [`Self::merge_games`].
     pub fn unmerge_games(
         &mut self,
-        before: &[(GameId, Draft)],
+        before: &[(GameId, GameDraft)],
         removed: &[GameId],
     ) -> Result<(), StoreError> {
         self.store.write(|connection| {

@@ -22,7 +22,7 @@ mod write;
 use canju_knowledge::books::opening::OpeningName;
 use xiangqi_records::Outcome;
 
-pub use draft::Draft;
+pub use draft::GameDraft;
 pub use filter::Filter;
 pub(super) use index::{outdated, rebuild, renew_all};
 pub use merge::Merge;

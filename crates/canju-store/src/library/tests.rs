@@ -66,7 +66,7 @@ fn places(record: &Record) -> Vec<NodeIndex> {
 fn a_game_is_found_by_every_position_and_material_that_it_reaches_and_by_no_other() {
     let (_folder, path, mut base) = base();
     let games: Vec<Record> = (0..12).map(|seed| game(seed, 60)).collect();
-    let drafts: Vec<Draft> = games.iter().map(|game| Draft::of(game, "f.pgn")).collect();
+    let drafts: Vec<GameDraft> = games.iter().map(|game| GameDraft::of(game, "f.pgn")).collect();
     let added = base.add_games(&drafts, 5).unwrap();
     assert!(added.iter().all(|added| added.new));
     let library = Library::open(&path).unwrap();
@@ -109,7 +109,7 @@ fn a_game_is_found_by_every_position_and_material_that_it_reaches_and_by_no_othe
 fn games_that_reach_something_are_those_listed_and_no_row_of_a_game_is_read() {
     let (_folder, path, mut base) = base();
     let games: Vec<Record> = (0..9).map(|seed| game(seed, 40)).collect();
-    let drafts: Vec<Draft> = games.iter().map(|game| Draft::of(game, "f")).collect();
+    let drafts: Vec<GameDraft> = games.iter().map(|game| GameDraft::of(game, "f")).collect();
     let ids: Vec<GameId> = base.add_games(&drafts, 5).unwrap().iter().map(|added| added.id).collect();
     base.remove_games(&ids[..3], Some(6)).unwrap();
     let library = Library::open(&path).unwrap();
@@ -140,7 +140,7 @@ fn games_that_reach_something_are_those_listed_and_no_row_of_a_game_is_read() {
 #[test]
 fn what_is_taken_out_comes_back_as_it_was_and_nothing_is_there_twice() {
     let (_folder, path, mut base) = base();
-    let drafts: Vec<Draft> = (0..4).map(|seed| Draft::of(&game(seed, 30), "f")).collect();
+    let drafts: Vec<GameDraft> = (0..4).map(|seed| GameDraft::of(&game(seed, 30), "f")).collect();
     let ids: Vec<GameId> = base.add_games(&drafts, 5).unwrap().iter().map(|added| added.id).collect();
     let again = base.add_games(&drafts, 6).unwrap();
     assert!(again.iter().zip(&ids).all(|(added, id)| !added.new && added.id == *id));
@@ -163,8 +163,8 @@ fn what_is_taken_out_comes_back_as_it_was_and_nothing_is_there_twice() {
 fn an_edited_game_is_found_by_what_it_is_now() {
     let (_folder, path, mut base) = base();
     let (old, new) = (game(1, 20), game(2, 40));
-    let id = base.add_games(&[Draft::of(&old, "f")], 5).unwrap()[0].id;
-    base.replace_game(id, &Draft::of(&new, "")).unwrap();
+    let id = base.add_games(&[GameDraft::of(&old, "f")], 5).unwrap()[0].id;
+    base.replace_game(id, &GameDraft::of(&new, "")).unwrap();
     let library = Library::open(&path).unwrap();
     assert_eq!(library.game(id).unwrap(), Some(new.clone()));
     let by = |position: &Position| {
@@ -175,7 +175,7 @@ fn an_edited_game_is_found_by_what_it_is_now() {
     assert_eq!(by(old.tree.position_at(*last_old.last().unwrap())), 0);
     assert_eq!(by(new.tree.position_at(*last_new.last().unwrap())), 1);
     drop(library);
-    base.replace_game(GameId(77), &Draft::of(&old, "")).unwrap();
+    base.replace_game(GameId(77), &GameDraft::of(&old, "")).unwrap();
     assert_eq!(Library::open(&path).unwrap().count().unwrap(), 1);
 }
 
@@ -200,7 +200,7 @@ const OTHER_INDEX: [(&str, u64); 7] = [
 #[test]
 fn an_index_that_disagrees_with_the_games_is_made_anew_and_a_damaged_game_stands_in_nobodys_way() {
     let (_folder, path, mut base) = base();
-    let drafts: Vec<Draft> = (0..3).map(|seed| Draft::of(&game(seed, 30), "f")).collect();
+    let drafts: Vec<GameDraft> = (0..3).map(|seed| GameDraft::of(&game(seed, 30), "f")).collect();
     base.add_games(&drafts, 5).unwrap();
     drop(base);
     let games = |path: &Path| match check(path, &Unattended).unwrap() {
@@ -270,13 +270,13 @@ fn tags_stand_beside_the_content_and_belong_to_the_record() {
     let (_folder, path, mut base) = base();
     let mut tagged = game(1, 20);
     tagged.headers.set(tag::TAGS, " b ;a; a；");
-    let id = base.add_games(&[Draft::of(&tagged, "f")], 5).unwrap()[0].id;
+    let id = base.add_games(&[GameDraft::of(&tagged, "f")], 5).unwrap()[0].id;
     let read = |id| Library::open(&path).unwrap().game(id).unwrap().unwrap();
     assert_eq!(read(id).headers.get(tag::TAGS), "a; b");
     // The same game without tags, or with others, is known; its tags are added.
     let mut other = game(1, 20);
     other.headers.set(tag::TAGS, "c");
-    let again = base.add_games(&[Draft::of(&game(1, 20), "f"), Draft::of(&other, "f")], 6).unwrap();
+    let again = base.add_games(&[GameDraft::of(&game(1, 20), "f"), GameDraft::of(&other, "f")], 6).unwrap();
     assert!(again.iter().all(|added| added.id == id && !added.new));
     assert_eq!(read(id).headers.get(tag::TAGS), "a; b; c");
     let words = |tags: &[&str]| tags.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>();
@@ -292,7 +292,7 @@ fn tags_stand_beside_the_content_and_belong_to_the_record() {
 #[test]
 fn damaged_tags_and_aliases_are_found() {
     let (_folder, path, mut base) = base();
-    let id = base.add_games(&[Draft::of(&game(1, 20), "f")], 5).unwrap()[0].id;
+    let id = base.add_games(&[GameDraft::of(&game(1, 20), "f")], 5).unwrap()[0].id;
     base.tag_games(&[(id, vec!["a".into()])]).unwrap();
     let mut aliases = xiangqi_records::players::AliasTable::default();
     aliases.confirm("胡榮華", &["胡荣华"]);

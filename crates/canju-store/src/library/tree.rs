@@ -54,7 +54,7 @@ fn game(row: &Row<'_>) -> rusqlite::Result<TreeGame> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::{Draft, GameId};
+    use crate::library::{GameDraft, GameId};
     use crate::{Base, Checkup, check};
     use canju_files::progress::Unattended;
     use canju_knowledge::books::opening::{TREE_PLIES, TreeFilter};
@@ -97,7 +97,7 @@ mod tests {
                 let known = present.values().chain(removed.values()).any(|other| *other == seed);
                 match step {
                     0 if !known => {
-                        let added = base.add_games(&[Draft::of(&record(seed), "f")], 1).unwrap();
+                        let added = base.add_games(&[GameDraft::of(&record(seed), "f")], 1).unwrap();
                         present.insert(added[0].id.0, seed);
                     }
                     1 => if let Some(id) = id(&present) {
@@ -109,7 +109,7 @@ mod tests {
                         present.extend(removed.remove_entry(&id));
                     },
                     3 if !known => if let Some(id) = id(&present) {
-                        base.replace_game(GameId(id), &Draft::of(&record(seed), "")).unwrap();
+                        base.replace_game(GameId(id), &GameDraft::of(&record(seed), "")).unwrap();
                         present.insert(id, seed);
                     },
                     _ => {}
@@ -143,7 +143,7 @@ mod tests {
         crate::checksum::install(&connection).unwrap();
         crate::schema::upgrade_to(&mut connection, 12).unwrap();
         let columns = super::super::rows::CHECKED;
-        let draft = Draft::of(&record(1), "f");
+        let draft = GameDraft::of(&record(1), "f");
         let sql = "INSERT INTO game VALUES (1, ?1, 0, '', '', '', '', NULL, 50, 0, '', 0, NULL, 0)";
         connection.execute(sql, [&draft.content]).unwrap();
         connection.execute(&format!("UPDATE game SET checksum = checksum({columns})"), ()).unwrap();

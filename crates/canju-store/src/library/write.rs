@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::index::{check, digest, insert, renew};
 use super::rows::{CHECKED, ids, number};
-use super::{Draft, GameId};
+use super::{GameDraft, GameId};
 use crate::{Base, StoreError};
 use canju_files::progress::{Checkpoint, Progress, Unattended};
 
@@ -23,7 +23,7 @@ impl Base {
     ///
     /// # Errors
     /// An I/O or SQLite error; then nothing was added.
-    pub fn add_games(&mut self, drafts: &[Draft], now: i64) -> Result<Vec<Added>, StoreError> {
+    pub fn add_games(&mut self, drafts: &[GameDraft], now: i64) -> Result<Vec<Added>, StoreError> {
         self.add_games_with(drafts, now, &Unattended)
     }
 
@@ -33,7 +33,7 @@ impl Base {
     /// As [`Self::add_games`]; [`StoreError::Cancelled`], and then nothing was added.
     pub fn add_games_with(
         &mut self,
-        drafts: &[Draft],
+        drafts: &[GameDraft],
         now: i64,
         progress: &dyn Progress,
     ) -> Result<Vec<Added>, StoreError> {
@@ -63,13 +63,13 @@ impl Base {
     ///
     /// # Errors
     /// An I/O or SQLite error; then nothing was changed.
-    pub fn replace_game(&mut self, id: GameId, new: &Draft) -> Result<(), StoreError> {
+    pub fn replace_game(&mut self, id: GameId, new: &GameDraft) -> Result<(), StoreError> {
         self.store.write(|connection| replace(connection, id, new))
     }
 }
 
 /// Replaces a game with its index and tags.
-pub(super) fn replace(connection: &Connection, id: GameId, new: &Draft) -> rusqlite::Result<()> {
+pub(super) fn replace(connection: &Connection, id: GameId, new: &GameDraft) -> rusqlite::Result<()> {
     if renew(connection, id, new)? {
         super::tagging::replace(connection, id.0, &new.tags)?;
     }
@@ -79,7 +79,7 @@ pub(super) fn replace(connection: &Connection, id: GameId, new: &Draft) -> rusql
 /// Takes a game in.
 pub(super) fn add(
     connection: &Connection,
-    draft: &Draft,
+    draft: &GameDraft,
     now: i64,
     checkpoint: &Checkpoint<'_>,
 ) -> rusqlite::Result<Added> {

@@ -3,7 +3,7 @@
 use egui::{Button, RichText, ScrollArea, Ui};
 
 use super::QuestionAction;
-use super::question::Draft;
+use super::question::AnswerInput;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::ViewContext;
 use crate::app::theme::{Palette, SMALL};
@@ -22,7 +22,7 @@ pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     asked: Asked,
-    draft: &Draft,
+    input: &AnswerInput,
 ) -> Option<QuestionAction> {
     let (session, words) = (scene.session, scene.words);
     if hides(scene, asked) {
@@ -33,7 +33,7 @@ pub(super) fn show(
     let (kb, node) = (session.kb(), asked.question.node);
     let scale = Scale {
         score: kb.score(node),
-        allowed: draft.allowed(kb, node),
+        allowed: input.allowed(kb, node),
         enabled: false,
         listens: false,
         target: None,
@@ -45,7 +45,7 @@ pub(super) fn show(
         parts::quiet(ui, format!("{lock}{}", words.provenance(provenance)));
     }
     parts::quiet(ui, scale::allowed_sentence(words, scale));
-    if let Some(score) = draft.looked_at() {
+    if let Some(score) = input.looked_at() {
         let would = effect(kb, node, score);
         let args = [
             ("score", i64::from(score.get())),

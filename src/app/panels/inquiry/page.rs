@@ -3,7 +3,7 @@
 use egui::{Label, RichText, ScrollArea, Ui, UiBuilder};
 
 use super::QuestionAction;
-use super::question::{Draft, answer_by_two, buttons, comment, scale_with_effects};
+use super::question::{AnswerInput, answer_by_two, buttons, comment, scale_with_effects};
 use crate::app::layout::BOARD;
 use crate::app::parts;
 use crate::app::samples::Samples;
@@ -17,7 +17,7 @@ pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     asked: Asked,
-    draft: &mut Draft,
+    input: &mut AnswerInput,
     samples: &mut Samples,
 ) -> Option<QuestionAction> {
     let (words, node) = (scene.words, asked.question.node);
@@ -35,7 +35,7 @@ pub(super) fn show(
             let scroll = ScrollArea::vertical().auto_shrink(false).id_salt("beside the board");
             scroll.show(ui, |ui| {
                 title(ui, words, node);
-                answers(ui, scene, asked, draft)
+                answers(ui, scene, asked, input)
             })
         });
         return action.or(beside.inner.inner);
@@ -46,7 +46,7 @@ pub(super) fn show(
     let others = samples.show(ui, words, node, asked.repeat, height, 2);
     below.begin(ui);
     ui.add_space(4.0);
-    let action = others.then_some(QuestionAction::Sample).or(answers(ui, scene, asked, draft));
+    let action = others.then_some(QuestionAction::Sample).or(answers(ui, scene, asked, input));
     below.end(ui);
     action
 }
@@ -74,10 +74,15 @@ fn title(ui: &mut Ui, words: Words, node: NodeId) {
 }
 
 /// Draws the answers and the other actions.
-fn answers(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft) -> Option<QuestionAction> {
-    let mut action = answer_by_two(ui, scene, asked, draft);
-    action = action.or(scale_with_effects(ui, scene, asked, draft));
-    action = action.or(buttons(ui, scene, asked, draft));
-    comment(ui, scene, draft);
+fn answers(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    asked: Asked,
+    input: &mut AnswerInput,
+) -> Option<QuestionAction> {
+    let mut action = answer_by_two(ui, scene, asked, input);
+    action = action.or(scale_with_effects(ui, scene, asked, input));
+    action = action.or(buttons(ui, scene, asked, input));
+    comment(ui, scene, input);
     action
 }

@@ -27,7 +27,7 @@ const COMMENT: &str = "comment on a question";
 
 /// The answer in progress.
 #[derive(Default)]
-pub(super) struct Draft {
+pub(super) struct AnswerInput {
     comment: String,
     /// Whether the comment field is open; true until it has the focus.
     commenting: Option<bool>,
@@ -39,8 +39,8 @@ pub(super) struct Draft {
     opposed: RefCell<Memo<NodeId, Option<Opposed>>>,
 }
 
-impl Draft {
-    /// Creates a draft with an earlier comment.
+impl AnswerInput {
+    /// Creates an input with an earlier comment.
     pub(super) fn with_comment(comment: String) -> Self {
         let commenting = (!comment.is_empty()).then_some(false);
         Self { comment, commenting, ..Self::default() }
@@ -93,22 +93,22 @@ pub(super) fn keys(
     ui: &Ui,
     scene: ViewContext<'_>,
     asked: Asked,
-    draft: &mut Draft,
+    input: &mut AnswerInput,
 ) -> Option<QuestionAction> {
     let (ctx, keys) = (ui.ctx(), single_keys(ui, scene, asked));
-    if draft.stage != Stage::Plain && keys::are_free(ctx) && parts::escaped(ctx) {
-        draft.stage = Stage::Plain;
+    if input.stage != Stage::Plain && keys::are_free(ctx) && parts::escaped(ctx) {
+        input.stage = Stage::Plain;
     }
     if let Some(digit) = keys.digit(ctx) {
-        return draft.digit(digit);
+        return input.digit(digit);
     }
     let mut of_keys = Vec::new();
-    if let Some(opposed) = shown_opposed(scene, asked, draft) {
+    if let Some(opposed) = shown_opposed(scene, asked, input) {
         // The lock of the score found wrong is removed; scores proved by tables stay.
         let wrong = [(Key::Y, opposed.worse), (Key::N, opposed.better)];
         let open = wrong.into_iter().filter(|(_, wrong)| !is_proved(scene.session.kb(), *wrong));
         of_keys.extend(open.map(|(key, wrong)| (key, QuestionAction::Open(wrong))));
-    } else if let Some(binary) = shown_binary(scene, asked, draft) {
+    } else if let Some(binary) = shown_binary(scene, asked, input) {
         let answers = [(Key::Y, binary.yes), (Key::N, binary.no)];
         of_keys.extend(answers.map(|(key, score)| (key, QuestionAction::Answer(Given::plain(score)))));
     }
@@ -127,10 +127,10 @@ pub(super) fn keys(
         return Some(action);
     }
     if keys.pressed(ctx, Key::F) {
-        draft.stage.toggle();
+        input.stage.toggle();
     }
     if keys.pressed(ctx, Key::C) {
-        draft.commenting = Some(true);
+        input.commenting = Some(true);
         // Not to be typed into the field that opens.
         ctx.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Text(_))));
     }
@@ -138,15 +138,15 @@ pub(super) fn keys(
 }
 
 /// Returns the question with two answers, if only one edge is in conflict and nothing is hidden.
-fn shown_binary(scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<Binary> {
-    let open = !hides(scene, asked) && draft.stage == Stage::Plain;
+fn shown_binary(scene: ViewContext<'_>, asked: Asked, input: &AnswerInput) -> Option<Binary> {
+    let open = !hides(scene, asked) && input.stage == Stage::Plain;
     open.then(|| binary(scene.session.kb(), asked.question.node)).flatten()
 }
 
 /// Returns the two locked scores that contradict every answer, if nothing is hidden.
-fn shown_opposed(scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<Opposed> {
-    let open = !hides(scene, asked) && draft.stage == Stage::Plain;
-    open.then(|| draft.opposed(scene.session.kb(), asked.question.node)).flatten()
+fn shown_opposed(scene: ViewContext<'_>, asked: Asked, input: &AnswerInput) -> Option<Opposed> {
+    let open = !hides(scene, asked) && input.stage == Stage::Plain;
+    open.then(|| input.opposed(scene.session.kb(), asked.question.node)).flatten()
 }
 
 /// Whether the locked score of a node is proved by exact tables.
@@ -186,18 +186,18 @@ pub(super) fn answer_by_two(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     asked: Asked,
-    draft: &Draft,
+    input: &AnswerInput,
 ) -> Option<QuestionAction> {
     let (kb, words, node) = (scene.session.kb(), scene.words, asked.question.node);
     let mut action = None;
     // The same height with and without a question, so that nothing jumps.
     ui.allocate_ui(vec2(ui.available_width(), 68.0), |ui| {
         ui.set_min_height(68.0);
-        if let Some(opposed) = shown_opposed(scene, asked, draft) {
+        if let Some(opposed) = shown_opposed(scene, asked, input) {
             action = which_is_right(ui, scene, opposed);
             return;
         }
-        if let Some(binary) = shown_binary(scene, asked, draft) {
+        if let Some(binary) = shown_binary(scene, asked, input) {
             let better = binary.better(node);
             let worse = if better == node { binary.neighbour.node } else { node };
             let asked = words.question_of_order(
@@ -217,7 +217,7 @@ pub(super) fn answer_by_two(
             });
             return;
         }
-        match draft.stage {
+        match input.stage {
             Stage::Plain => parts::quiet(ui, words.get("inquiry-keys")),
             Stage::Depends => ui.strong(words.get("inquiry-digit-first")),
             Stage::Exceptions(given) => {
@@ -233,13 +233,13 @@ pub(super) fn scale_with_effects(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     asked: Asked,
-    draft: &mut Draft,
+    input: &mut AnswerInput,
 ) -> Option<QuestionAction> {
     let (kb, words, node) = (scene.session.kb(), scene.words, asked.question.node);
     let hidden = hides(scene, asked);
     let scale = Scale {
-        score: draft.score().or_else(|| kb.score(node).filter(|_| !hidden)),
-        allowed: if hidden { ANY } else { draft.allowed(kb, node) },
+        score: input.score().or_else(|| kb.score(node).filter(|_| !hidden)),
+        allowed: if hidden { ANY } else { input.allowed(kb, node) },
         enabled: scene.session.path().is_some(),
         listens: keys::are_free(ui.ctx()),
         target: Some(Target::Question(asked.id)),
@@ -252,7 +252,7 @@ pub(super) fn scale_with_effects(
     let pointer = ui.input(|input| input.pointer.hover_pos());
     let over = pointer.filter(|at| (top..ui.cursor().top()).contains(&at.y));
     let over = over.map(|at| column(at.x)).filter(|at| (0.0..10.0).contains(at));
-    draft.pointed = over.and_then(|at| Score::new(at as u8)).filter(|_| !hidden);
+    input.pointed = over.and_then(|at| Score::new(at as u8)).filter(|_| !hidden);
     let (strip, response) = ui.allocate_exact_size(vec2(cell * 10.0, 16.0), egui::Sense::hover());
     if !hidden {
         let palette = Palette::of(ui);
@@ -269,7 +269,7 @@ pub(super) fn scale_with_effects(
         }
         response.on_hover_text(words.get("inquiry-effects-hint"));
     }
-    chosen.and_then(|chosen| draft.digit((chosen.score.get(), chosen.sure)))
+    chosen.and_then(|chosen| input.digit((chosen.score.get(), chosen.sure)))
 }
 
 /// Draws the other actions, with their keys on the buttons.
@@ -277,7 +277,7 @@ pub(super) fn buttons(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     asked: Asked,
-    draft: &mut Draft,
+    input: &mut AnswerInput,
 ) -> Option<QuestionAction> {
     let words = scene.words;
     let mut action = None;
@@ -293,10 +293,10 @@ pub(super) fn buttons(
             action = Some(QuestionAction::Skip);
         }
         if button(ui, "inquiry-depends", "F") {
-            draft.stage.toggle();
+            input.stage.toggle();
         }
         if button(ui, "inquiry-comment", "C") {
-            draft.commenting = Some(true);
+            input.commenting = Some(true);
         }
         if button(ui, "inquiry-undo", "U") {
             action = Some(QuestionAction::Undo);
@@ -319,19 +319,19 @@ pub(super) fn buttons(
 }
 
 /// Draws the comment field.
-pub(super) fn comment(ui: &mut Ui, scene: ViewContext<'_>, draft: &mut Draft) {
-    let Some(fresh) = draft.commenting else { return };
+pub(super) fn comment(ui: &mut Ui, scene: ViewContext<'_>, input: &mut AnswerInput) {
+    let Some(fresh) = input.commenting else { return };
     ui.add_space(STEP / 2.0);
     let hint = scene.words.get("inquiry-comment-hint");
-    let field = TextEdit::singleline(&mut draft.comment)
+    let field = TextEdit::singleline(&mut input.comment)
         .id(Id::unique(COMMENT))
         .hint_text(hint)
         .desired_width(f32::INFINITY);
     let field = ui.add(field).accessible_name(scene.words.get("inquiry-comment"));
     if fresh {
         field.request_focus();
-        draft.commenting = Some(false);
-    } else if field.lost_focus() && draft.comment.trim().is_empty() {
-        draft.commenting = None;
+        input.commenting = Some(false);
+    } else if field.lost_focus() && input.comment.trim().is_empty() {
+        input.commenting = None;
     }
 }

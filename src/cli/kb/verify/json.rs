@@ -295,7 +295,7 @@ impl Found {
             isolated: self.parts.as_ref().map(|parts| limited(isolated(parts))),
             sense: self.sense.as_ref().map(|sense| {
                 let limit = arguments.limit.unwrap_or(usize::MAX);
-                views::implausible(words, kb, limit, sense.absurd.clone())
+                views::implausible(words, kb, limit, sense.implausible.clone())
             }),
             claims: self
                 .sense

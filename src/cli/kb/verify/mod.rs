@@ -210,8 +210,8 @@ impl Found {
         let gaps = self.gaps.as_ref().map_or(0, LevelGaps::errors);
         let turned = self.exchanges.as_ref().map_or(0, Exchanges::turns);
         let proved = self.check.as_ref().map_or(0, |check| check.all.severe);
-        let absurd = self.sense.as_ref().map_or(0, Sense::errors) as u64;
-        absurd + [marked, gaps, turned, proved].into_iter().map(u64::from).sum::<u64>()
+        let implausible = self.sense.as_ref().map_or(0, Sense::errors) as u64;
+        implausible + [marked, gaps, turned, proved].into_iter().map(u64::from).sum::<u64>()
     }
 }
 

@@ -152,15 +152,15 @@ fn listed(list: Option<&Table>, terminal: &mut Terminal) -> Result<(), Failure> 
     more(rows, table.len(), terminal)
 }
 
-/// Every absurdity with its query, and the examples of the paper beside ours.
+/// Every kind of implausible scores with its query, and the examples of the paper beside ours.
 fn senseless(sense: &Sense, lists: &Lists, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     if let Some(table) = &lists.sense {
         list::show(&table.clone().without(&["sense-query"]), table.len(), 2, terminal)?;
     }
     paragraph(&words.get("sense-units"), 2, terminal)?;
-    for absurd in sense.absurd.iter().filter(|absurd| !absurd.nodes.is_empty()) {
-        terminal.line(format_args!("  canju kb query '{}'", absurd.kind.query()))?;
+    for implausible in sense.implausible.iter().filter(|implausible| !implausible.nodes.is_empty()) {
+        terminal.line(format_args!("  canju kb query '{}'", implausible.kind.query()))?;
     }
     paragraph(&words.claims_kept(&sense.claims), 2, terminal)?;
     match &lists.claims {
