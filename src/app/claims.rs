@@ -6,14 +6,14 @@ use super::scene::{Requests, ViewContext};
 use super::{export, parts, swatch};
 use crate::knowledge::KnowledgeBase;
 use crate::report::{Cell, Columns};
-use crate::verification::sense::Kept;
+use crate::verification::sense::ClaimScore;
 use crate::views::paper as views;
 
 /// Width of names and scores, and between the columns, in points.
 const BESIDE: f32 = 400.0;
 
 /// Draws them, with their heading.
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, claims: &[Kept], requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, claims: &[ClaimScore], requests: &mut Requests) {
     let words = scene.words;
     parts::section(ui, words.claims_kept(claims));
     let columns = views::claims(words, scene.session.kb());
@@ -39,8 +39,8 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, claims: &[Kept], request
 fn claim(
     ui: &mut Ui,
     scene: ViewContext<'_>,
-    columns: &Columns<KnowledgeBase, Kept>,
-    kept: &Kept,
+    columns: &Columns<KnowledgeBase, ClaimScore>,
+    kept: &ClaimScore,
     sentence: f32,
     requests: &mut Requests,
 ) {

@@ -12,14 +12,14 @@ use crate::rng::Rng;
 use crate::rules::referee::RuleSet;
 use crate::tablebase::census::PawnHeight;
 use crate::verification::cross_check::CrossCheck;
-use crate::verification::{Finding, Judge, Known, population};
+use crate::verification::{Finding, Judge, StoredFindings, population};
 
 /// Combinations that were played out.
 #[derive(Debug, Clone)]
 pub struct PlayedOut {
     /// The games by canonical node.
     pub games: BTreeMap<NodeId, Playouts>,
-    judge: Known,
+    judge: StoredFindings,
 }
 
 /// The scored combinations that nothing has locked.
@@ -50,7 +50,7 @@ impl PlayedOut {
         let games: BTreeMap<NodeId, Playouts> = nodes.into_iter().zip(played).collect();
         let findings =
             games.iter().filter_map(|(&node, played)| Some((node, Finding::Is(played.score(node)?))));
-        Ok(Self { judge: Known::new(Judge::Playouts, findings), games })
+        Ok(Self { judge: StoredFindings::new(Judge::Playouts, findings), games })
     }
 
     /// Compares the scores of a base with the games.

@@ -56,7 +56,7 @@ pub struct Search {
 
 /// A game that was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Row {
+pub struct GameHit {
     /// Its index in the collection.
     pub at: u32,
     /// Ply at which the requested position or material is first reached; 0 if none was requested.
@@ -65,18 +65,18 @@ pub struct Row {
 
 /// Result of a search.
 #[derive(Debug, Clone, Default)]
-pub struct Found {
+pub struct GamesFound {
     /// The games of the library.
     pub collection: Arc<Collection>,
     /// The games found, in order.
-    pub rows: Vec<Row>,
+    pub rows: Vec<GameHit>,
     /// The counts of their properties.
     pub facets: Facets,
     /// Further matches elsewhere, if combinations were searched for.
     pub elsewhere: Option<Elsewhere>,
 }
 
-impl Found {
+impl GamesFound {
     /// Number of games.
     pub const fn len(&self) -> usize {
         self.rows.len()
@@ -94,7 +94,7 @@ impl Found {
 
     /// Returns the game of a row for a list, with its ply.
     pub fn listed(&self, row: usize) -> Option<Listed> {
-        let Row { at, ply } = *self.rows.get(row)?;
+        let GameHit { at, ply } = *self.rows.get(row)?;
         self.collection.get(at).map(|game| Listed { ply, ..game.clone() })
     }
 
@@ -152,7 +152,7 @@ impl Search {
         library: &Library,
         kb: &KnowledgeBase,
         progress: &dyn Progress,
-    ) -> Result<Found, Fault> {
+    ) -> Result<GamesFound, Fault> {
         let collection = Arc::new(Collection::read(library, self.removed, progress)?);
         self.find_in(&collection, library, kb, GameOrder::default(), progress)
     }
@@ -168,7 +168,7 @@ impl Search {
         kb: &KnowledgeBase,
         order: GameOrder,
         progress: &dyn Progress,
-    ) -> Result<Found, Fault> {
+    ) -> Result<GamesFound, Fault> {
         let filter = Filter {
             position: self.position.as_ref().map(|position| position.mirror_key()),
             materials: self.materials(library, kb)?,
@@ -181,6 +181,6 @@ impl Search {
             None
         };
         let found = collection.find(self, plies.as_ref(), order);
-        Ok(Found { elsewhere: Elsewhere::of(&self.material, library, kb, progress)?, ..found })
+        Ok(GamesFound { elsewhere: Elsewhere::of(&self.material, library, kb, progress)?, ..found })
     }
 }

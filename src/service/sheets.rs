@@ -12,11 +12,11 @@ use crate::material::NodeId;
 use crate::verification::marks::Marks;
 use crate::verification::sampling::Sample;
 use crate::verification::sheet::{self, Sheet};
-use crate::verification::{Experts, Known};
+use crate::verification::{Experts, StoredFindings};
 
 /// Returns the sources of known scores in a sample: the persons whose locked answers the base holds, then the exact tables.
-pub fn judges<'a>(kb: &'a KnowledgeBase, proofs: &BTreeMap<NodeId, Score>) -> (Experts<'a>, Known) {
-    (Experts(kb), Known::tables(proofs))
+pub fn judges<'a>(kb: &'a KnowledgeBase, proofs: &BTreeMap<NodeId, Score>) -> (Experts<'a>, StoredFindings) {
+    (Experts(kb), StoredFindings::tables(proofs))
 }
 
 /// Reads a marking sheet.

@@ -15,7 +15,7 @@ pub static VERSIONS: [&str; 4] = ["Trivial", "END6C", "END12C", "END12CR"];
 
 /// A cell of the three tables: two versions and their games, ours and the paper's.
 #[derive(Debug, Clone)]
-pub struct Row {
+pub struct PairingRow {
     /// The later version, the column of the paper's tables.
     pub column: &'static str,
     /// The earlier version, their row.
@@ -85,7 +85,7 @@ pub const fn meeting() -> Meeting {
 }
 
 /// Returns the cells of the tables by the standings of these participants.
-pub fn rows(field: &Field) -> Vec<Row> {
+pub fn rows(field: &Field) -> Vec<PairingRow> {
     let seat = |name| VERSIONS.iter().position(|version| *version == name).unwrap_or_default();
     let standing = |games: &Games| field.standing(seat(games.later), seat(games.earlier));
     let played = |games: &Games| {
@@ -96,7 +96,7 @@ pub fn rows(field: &Field) -> Vec<Row> {
     let papers = corrected(&TABLES234.map(|games| played(&games).p_value()));
     let row = |((games, p), paper_p): ((&Games, Option<PValue>), Option<PValue>)| {
         let (standing, paper_games) = (standing(games), played(games));
-        Row {
+        PairingRow {
             column: games.later,
             row: games.earlier,
             standing,

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use steps::Steps;
 
-use crate::acquisition::exchange::{ExchangeTables, Row};
+use crate::acquisition::exchange::{ExchangeRow, ExchangeTables};
 use crate::acquisition::extension::{self, Explained};
 use crate::acquisition::predictor::PredictorSettings;
 use crate::experiment::accuracy::{self, Hidden};
@@ -26,7 +26,7 @@ use crate::service::notice::Notice;
 use crate::service::rounds::{self, Built, RoundInputs};
 use crate::service::settings::Panel;
 use crate::service::settings::acquisition::AcquisitionSettings;
-use crate::service::tables234::Row as Row234;
+use crate::service::tables234::PairingRow;
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
@@ -54,7 +54,7 @@ pub enum Action {
     /// Sets the settings, including the choice of tables.
     Settings(AcquisitionSettings),
     /// Changes a row of the tables. Changes are saved only by [`Action::Keep`].
-    Edit(Box<Row>),
+    Edit(Box<ExchangeRow>),
     /// Undoes the last change of a row.
     TakeBack,
     /// Saves the changed tables under a new name.
@@ -78,7 +78,7 @@ pub(super) enum Output {
     /// The comparison of the rounds with the paper.
     Beside(Result<Beside, Fault>),
     /// The cells of Tables 2 to 4.
-    Met(Result<Vec<Row234>, Fault>),
+    Met(Result<Vec<PairingRow>, Fault>),
 }
 
 /// The key of a prediction: revision of the base, node, number of row changes, settings.
@@ -96,7 +96,7 @@ pub struct AcquisitionFeature {
     explained: LatestTask<Subject, Explained>,
     beside: LatestTask<beside::Subject, Beside>,
     /// The cells of Tables 2 to 4 as last played.
-    met: Vec<Row234>,
+    met: Vec<PairingRow>,
     /// The job that plays them.
     meeting: Option<JobId>,
 }

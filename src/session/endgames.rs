@@ -142,7 +142,7 @@ pub struct EndgamesFeature {
     base: Option<u32>,
     preparation: Option<Preparation>,
     practice: Option<Practice>,
-    judge: Option<Known>,
+    judge: Option<ResultSources>,
     /// The number of positions shown.
     shown: u64,
     /// The engine's answers if no table or book has one.

@@ -23,7 +23,7 @@ use crate::service::fault::Fault;
 use crate::service::intake::Report;
 use crate::service::notice::Notice;
 use crate::service::output;
-use crate::service::search::{Found, Search};
+use crate::service::search::{GamesFound, Search};
 use crate::service::settings::Settings;
 use crate::service::settings::games::GameOrder;
 use crate::session::annotating;
@@ -40,7 +40,7 @@ pub use selection::{Select, Selection};
 /// The output of its jobs.
 pub(super) enum Output {
     /// The result of a search.
-    Found(CollectionKey, Result<Found, Fault>),
+    Found(CollectionKey, Result<GamesFound, Fault>),
     /// The result of a large change: its inverse.
     Changed(Direction, Result<LibraryChange, Fault>),
     /// The duplicates found.
@@ -70,7 +70,7 @@ pub(super) enum Output {
 #[derive(Default)]
 pub struct GamesFeature {
     search: Search,
-    found: LatestTask<Subject, Found>,
+    found: LatestTask<Subject, GamesFound>,
     /// The games of the library as they were read last.
     collection: Option<(CollectionKey, Arc<Collection>)>,
     /// The games that were changed here since, each with the number of the change.
@@ -125,7 +125,7 @@ impl GamesFeature {
     }
 
     /// Returns the games found last.
-    pub fn found(&self) -> Arc<Found> {
+    pub fn found(&self) -> Arc<GamesFound> {
         self.found.latest().map(|(_, found)| Arc::clone(found)).unwrap_or_default()
     }
 

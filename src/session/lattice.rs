@@ -45,7 +45,7 @@ pub struct Sort {
 
 /// The nodes found by a query in one revision of the base.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct FoundNodes {
     nodes: Arc<Vec<NodeId>>,
     kb: Arc<KnowledgeBase>,
 }
@@ -53,7 +53,7 @@ pub(super) struct Found {
 /// The output of its jobs.
 pub(super) enum Output {
     /// The nodes of a query.
-    Found(Result<Found, Cancelled>),
+    Found(Result<FoundNodes, Cancelled>),
     /// The confidence of the scores.
     Confidence(Result<ScoreConfidence, Cancelled>),
 }
@@ -67,7 +67,7 @@ pub struct LatticeFeature {
     sort: Sort,
     query: Option<Query>,
     error: Option<QueryError>,
-    search: LatestTask<Subject, Found>,
+    search: LatestTask<Subject, FoundNodes>,
     shows_confidence: bool,
     confidence: LatestTask<Revision, ScoreConfidence>,
     /// The result before the first search.
@@ -192,7 +192,7 @@ impl Feature for LatticeFeature {
         let (kb, listing) = (Arc::clone(context.shown()), self.listing());
         let job = context.start::<LatticeFeature>(JobKind::Query, move |progress| {
             let found = listing.nodes(&kb, progress).map(Arc::new);
-            Output::Found(found.map(|nodes| Found { nodes, kb }))
+            Output::Found(found.map(|nodes| FoundNodes { nodes, kb }))
         });
         self.search.begin(job, subject);
     }
@@ -241,7 +241,7 @@ impl LatticeFeature {
             return;
         }
         if let Some(nodes) = self.listing().follow(&found.nodes, &found.kb, kb) {
-            self.search.renew(subject.clone(), Found { nodes, kb: Arc::clone(kb) });
+            self.search.renew(subject.clone(), FoundNodes { nodes, kb: Arc::clone(kb) });
         }
     }
 }

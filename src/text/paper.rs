@@ -8,7 +8,7 @@ use crate::material::NodeId;
 use crate::tablebase::census::Census;
 use crate::verification::claims::{Settled, settle};
 use crate::verification::paper::{Cell, Figure, Place, Quantity, Subject, Value, find};
-use crate::verification::sense::{Kept, Why};
+use crate::verification::sense::{ClaimScore, Why};
 
 /// Why parts of the paper cannot be made again, each a text key.
 const OUT_OF_REACH: [&str; 5] = [
@@ -66,7 +66,7 @@ impl Words {
     }
 
     /// Returns the reason of a base's score for a claim of the paper: its proof, its author, or its inference.
-    pub fn why_not_as_in_paper(self, kb: &KnowledgeBase, kept: &Kept) -> String {
+    pub fn why_not_as_in_paper(self, kb: &KnowledgeBase, kept: &ClaimScore) -> String {
         match kept.why() {
             Why::Agrees => self.get("paper-agrees"),
             Why::Unscored => self.get("paper-unscored"),

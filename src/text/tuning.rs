@@ -2,7 +2,7 @@
 
 use super::Words;
 use crate::engine::elements::Parameter;
-use crate::tuner::Way;
+use crate::tuner::TunerMethod;
 use crate::tuner::run::Past;
 
 impl Words {
@@ -20,7 +20,7 @@ impl Words {
     }
 
     /// The name of a method.
-    pub fn tuning_method(self, way: &Way) -> String {
+    pub fn tuning_method(self, way: &TunerMethod) -> String {
         self.get(&format!("tuning-method-{}", way.word()))
     }
 

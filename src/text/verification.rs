@@ -11,7 +11,7 @@ use crate::verification::isolated::Part;
 use crate::verification::level_gap::LevelGaps;
 use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sampling::{Sample, Sampler};
-use crate::verification::sense::{Implausible, Kept};
+use crate::verification::sense::{ClaimScore, Implausible};
 
 /// A share in percent with two digits after the point: `2.20 %`.
 pub fn share(share: f64) -> String {
@@ -149,7 +149,7 @@ impl Words {
     }
 
     /// Returns how many claims of the paper hold in a base.
-    pub fn claims_kept(self, claims: &[Kept]) -> String {
+    pub fn claims_kept(self, claims: &[ClaimScore]) -> String {
         let kept = claims.iter().filter(|kept| kept.holds()).count();
         let open = claims.iter().filter(|kept| kept.score.is_none()).count();
         self.with("sense-claims", &[("kept", kept), ("open", open), ("all", claims.len())])

@@ -8,7 +8,7 @@ use crate::text::Words;
 
 /// A judged move with its ply, from 1, and in the notation of the user: it, and the better one.
 #[derive(Debug, Clone)]
-pub struct Row {
+pub struct JudgedRow {
     /// The ply, from 1.
     pub ply: usize,
     /// The move as text.
@@ -20,7 +20,7 @@ pub struct Row {
 }
 
 /// The moves of the main line, judged.
-pub fn annotation(words: Words, rows: Vec<Row>) -> Table {
+pub fn annotation(words: Words, rows: Vec<JudgedRow>) -> Table {
     let pawns = |score: i32| match score.abs() {
         ..TABLE_BOUND => Cell::Real(f64::from(score) / 100.0, 2),
         _ => Cell::None,
@@ -29,7 +29,7 @@ pub fn annotation(words: Words, rows: Vec<Row>) -> Table {
         Verdict::Mate(moves) => Cell::Int(moves.into()),
         Verdict::Centipawns(_) => Cell::None,
     };
-    Columns::<(), Row>::over(words, ())
+    Columns::<(), JudgedRow>::over(words, ())
         .both("ply", "annotation-ply", |(), row| row.ply)
         .right()
         .data("side", |(), row| if row.judged.color == Color::Red { "red" } else { "black" })

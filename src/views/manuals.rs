@@ -17,9 +17,10 @@ const VERDICT_TYPE: Type = Type::Map(&[
 ]);
 
 /// Materials that have a census and verdicts.
-pub fn agreement(words: Words, rows: Vec<Row>) -> Table {
-    let table = Columns::<(), Row>::over(words, ()).both("material", "cli-material", |(), row| row.node);
-    shares::shown(table, |row: &Row| row.shares.into_iter().flatten().next())
+pub fn agreement(words: Words, rows: Vec<CensusRow>) -> Table {
+    let table =
+        Columns::<(), CensusRow>::over(words, ()).both("material", "cli-material", |(), row| row.node);
+    shares::shown(table, |row: &CensusRow| row.shares.into_iter().flatten().next())
         .both("census", "agreement-census", |(), row| row.census.get())
         .of(Type::Score)
         .right()
@@ -50,7 +51,7 @@ pub fn agreement(words: Words, rows: Vec<Row>) -> Table {
 }
 
 /// The verdicts of a material in words, each once.
-fn verdicts(words: Words, row: &Row) -> String {
+fn verdicts(words: Words, row: &CensusRow) -> String {
     let mut texts: Vec<String> = Vec::new();
     for verdict in row.verdicts.iter().cloned().map(Evidence::Verdict) {
         let (conditions, term) = (words.conditions(&verdict), words.term(&verdict));

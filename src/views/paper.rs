@@ -7,7 +7,7 @@ use crate::report::{Cell, Columns, Type};
 use crate::text::Words;
 use crate::text::paper::printed;
 use crate::verification::paper::Figure;
-use crate::verification::sense::Kept;
+use crate::verification::sense::ClaimScore;
 
 /// The columns of figures, each with ours as people read it, if there is one.
 pub fn figures(words: Words) -> Columns<(), (Figure, Option<String>)> {
@@ -21,8 +21,8 @@ pub fn figures(words: Words) -> Columns<(), (Figure, Option<String>)> {
 }
 
 /// The columns of examples, each with the score of this base and the reason for a difference.
-pub fn claims(words: Words, kb: &KnowledgeBase) -> Columns<KnowledgeBase, Kept> {
-    Columns::<_, Kept>::over(words, kb.clone())
+pub fn claims(words: Words, kb: &KnowledgeBase) -> Columns<KnowledgeBase, ClaimScore> {
+    Columns::<_, ClaimScore>::over(words, kb.clone())
         .both("material", "cli-material", |_, kept| NodeId::from(kept.claim.material))
         .shown("paper-claims-claim", move |_, kept| words.claim_wording(kept.claim.wording))
         .data("claimed", |_, kept| <[Score; 2]>::from(kept.claim.wording.range()).map(Score::get).to_vec())

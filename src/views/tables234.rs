@@ -1,20 +1,20 @@
 //! Tables 2 to 4 of Chen et al. (2011).
 
 use crate::report::{Cell, Columns, Table, Type};
-use crate::service::tables234::{PValue, Row, elo_ends};
+use crate::service::tables234::{PValue, PairingRow, elo_ends};
 use crate::text::{Words, elo_with_interval};
 use crate::views::matches::{ENDS, TALLY, ends};
 
 const P: &[&str] = &["single", "bonferroni", "holm"];
 
 /// The cells of the three tables, ours and the paper's.
-pub fn cells(words: Words, rows: Vec<Row>) -> Table {
+pub fn cells(words: Words, rows: Vec<PairingRow>) -> Table {
     type Ends = (f64, f64);
     let interval = |(low, high): Ends| format!("{low:.2}–{high:.2}");
     let elo = |(low, high): Ends| format!("{low:.1}, {high:.1}");
     let p = |p: Option<PValue>| Cell::or_dash(p.map(|p| format!("{:.3} / {:.3}", p.single, p.holm)));
-    let erratum = |row: &Row| if row.paper_erratum { "*" } else { "" };
-    Columns::<(), Row>::over(words, ())
+    let erratum = |row: &PairingRow| if row.paper_erratum { "*" } else { "" };
+    Columns::<(), PairingRow>::over(words, ())
         .shown("match-pairing", |(), row| format!("{} – {}", row.column, row.row))
         .data("column", |(), row| row.column)
         .data("row", |(), row| row.row)
@@ -56,7 +56,7 @@ pub fn cells(words: Words, rows: Vec<Row>) -> Table {
 }
 
 /// Returns the meaning of the tables, and the printed values that differ from the paper's own formula.
-pub fn sentences(words: Words, rows: &[Row]) -> Vec<String> {
+pub fn sentences(words: Words, rows: &[PairingRow]) -> Vec<String> {
     let errata = rows.iter().filter(|row| row.paper_erratum).map(|row| {
         let (low, high) = row.paper_games.paper_ci().unwrap_or_default();
         let (from, to) = elo_ends((low, high));

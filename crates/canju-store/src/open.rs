@@ -52,7 +52,7 @@ const fn has_other_names(_: &fs::Metadata) -> bool {
 }
 
 /// Opens a base so that only this program writes it; others may read. On failure the file and its neighbours are unchanged.
-pub(super) fn hold(path: &Path) -> Result<Held, StoreError> {
+pub(super) fn hold(path: &Path) -> Result<LockedBase, StoreError> {
     check_header(path)?;
     writable(path)?;
     let lock = WriterLock::take(path)?;
@@ -60,10 +60,10 @@ pub(super) fn hold(path: &Path) -> Result<Held, StoreError> {
 }
 
 /// As [`hold`], with the lock already held.
-pub(super) fn hold_with(path: &Path, lock: WriterLock) -> Result<Held, StoreError> {
+pub(super) fn hold_with(path: &Path, lock: WriterLock) -> Result<LockedBase, StoreError> {
     let logged = recognise(path)?.is_some();
     let connection = connect(path, logged)?;
-    let held = Held { connection, lock, path: path.to_owned(), logged };
+    let held = LockedBase { connection, lock, path: path.to_owned(), logged };
     held.take().map_err(|error| cannot_open(path, error))?;
     let version = check_version(&held.connection, path)?;
     check_schema(&held.connection, path, version)?;
@@ -121,7 +121,7 @@ pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A locked base that was not accepted yet: dropped, it leaves no trace.
-pub(super) struct Held {
+pub(super) struct LockedBase {
     // Closed before the lock is given back.
     connection: Connection,
     lock: WriterLock,
@@ -131,7 +131,7 @@ pub(super) struct Held {
     pub(super) logged: bool,
 }
 
-impl Held {
+impl LockedBase {
     fn take(&self) -> rusqlite::Result<()> {
         let read = || self.connection.query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()));
         read().or_else(|error| {

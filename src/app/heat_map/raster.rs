@@ -44,7 +44,7 @@ pub(super) enum Extent {
 pub(super) struct Subject {
     base: Weak<KnowledgeBase>,
     filter: Option<Weak<Vec<NodeId>>>,
-    layer: Held,
+    layer: DrawnLayer,
     extent: Extent,
     dark: bool,
 }
@@ -55,9 +55,9 @@ impl Subject {
             base: Arc::downgrade(input.base),
             filter: input.filter.map(Arc::downgrade),
             layer: match input.layer {
-                Layer::Scores => Held::Scores,
-                Layer::Shifts(shifts) => Held::Shifts(Arc::downgrade(shifts)),
-                Layer::Confidence(confidence) => Held::Confidence(Arc::downgrade(confidence)),
+                Layer::Scores => DrawnLayer::Scores,
+                Layer::Shifts(shifts) => DrawnLayer::Shifts(Arc::downgrade(shifts)),
+                Layer::Confidence(confidence) => DrawnLayer::Confidence(Arc::downgrade(confidence)),
             },
             extent,
             dark,
@@ -75,13 +75,13 @@ impl Subject {
 
 /// The layer of a subject.
 #[derive(Debug, Clone)]
-enum Held {
+enum DrawnLayer {
     Scores,
     Shifts(Weak<Shifts>),
     Confidence(Weak<ScoreConfidence>),
 }
 
-impl Held {
+impl DrawnLayer {
     fn is(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Scores, Self::Scores) => true,
@@ -179,11 +179,11 @@ enum Values {
 
 impl Values {
     /// Scores if the values are gone: the picture is obsolete then.
-    fn of(layer: &Held) -> Self {
+    fn of(layer: &DrawnLayer) -> Self {
         match layer {
-            Held::Scores => Self::Scores,
-            Held::Shifts(shifts) => shifts.upgrade().map_or(Self::Scores, Self::Shifts),
-            Held::Confidence(confidence) => confidence.upgrade().map_or(Self::Scores, Self::Confidence),
+            DrawnLayer::Scores => Self::Scores,
+            DrawnLayer::Shifts(shifts) => shifts.upgrade().map_or(Self::Scores, Self::Shifts),
+            DrawnLayer::Confidence(confidence) => confidence.upgrade().map_or(Self::Scores, Self::Confidence),
         }
     }
 }

@@ -51,14 +51,14 @@ pub struct TableAnswer {
 #[derive(Debug, Default)]
 pub struct NodeTable {
     scroll: Scroll,
-    found: Found,
+    found: SelectedRow,
     /// The row whose menu was opened.
     pointed: Option<NodeId>,
 }
 
 /// The index of the selected row, cached so that millions of rows are not searched in every frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Found {
+struct SelectedRow {
     selected: Option<NodeId>,
     /// Length and first and last row: enough to detect that the rows have changed.
     rows: (usize, Option<NodeId>, Option<NodeId>),
@@ -117,7 +117,7 @@ impl NodeTable {
             return;
         }
         let at = input.selected.and_then(|node| input.rows.iter().position(|row| *row == node));
-        self.found = Found { selected: input.selected, rows, at };
+        self.found = SelectedRow { selected: input.selected, rows, at };
         if let Some(row) = at {
             self.scroll.reveal(row);
         }

@@ -19,7 +19,7 @@ use crate::text::{Words, moment};
 #[derive(Default)]
 pub(in crate::app) struct LogPanel {
     filter: Filter,
-    found: Memo<Key, Arc<Vec<Found>>>,
+    found: Memo<Key, Arc<Vec<ListedEntry>>>,
     states: states::StatesView,
 }
 
@@ -28,7 +28,7 @@ type Key = (Filter, Words, EntryId, usize);
 
 /// An entry that passes the filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Found {
+struct ListedEntry {
     id: EntryId,
     /// Whether the state shown is built on it.
     in_force: bool,
@@ -161,10 +161,10 @@ pub(in crate::app) fn show(
 }
 
 /// Returns the entries that pass a filter, newest first.
-fn find(scene: ViewContext<'_>, filter: &Filter) -> Vec<Found> {
+fn find(scene: ViewContext<'_>, filter: &Filter) -> Vec<ListedEntry> {
     let history = scene.session.history();
     let line: BTreeSet<EntryId> = history.line().map(|entry| entry.id).collect();
-    let found = |entry: &Entry| Found { id: entry.id, in_force: line.contains(&entry.id) };
+    let found = |entry: &Entry| ListedEntry { id: entry.id, in_force: line.contains(&entry.id) };
     let sought = Sought::new(&filter.text);
     let passes = |entry: &&Entry| {
         let logged = || scene.words.logged(history, entry, line.contains(&entry.id));

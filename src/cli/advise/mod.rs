@@ -139,7 +139,7 @@ struct Json<'a> {
     settings: &'a Settings,
     lambda: f64,
     spectral_radius: f64,
-    moves: Vec<Row>,
+    moves: Vec<RankedMove>,
     #[serde(skip_serializing_if = "Option::is_none")]
     matrix: Option<Matrices>,
 }
@@ -152,7 +152,7 @@ struct Matrices {
 }
 
 #[derive(Serialize)]
-struct Row {
+struct RankedMove {
     #[serde(rename = "move")]
     played: String,
     rv: f64,
@@ -189,7 +189,7 @@ struct Rule {
     share: f64,
 }
 
-impl Row {
+impl RankedMove {
     fn of(adviser: &Adviser, one: &Advised) -> Self {
         let follow = one.follow.unwrap_or_default();
         Self {
@@ -244,7 +244,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
             settings: adviser.settings(),
             lambda: advice.map.lambda(),
             spectral_radius: advice.map.radius(),
-            moves: advice.moves.iter().map(|one| Row::of(&adviser, one)).collect(),
+            moves: advice.moves.iter().map(|one| RankedMove::of(&adviser, one)).collect(),
             matrix,
         });
     }

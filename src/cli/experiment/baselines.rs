@@ -67,14 +67,14 @@ struct Source {
 
 /// A run against the values set by hand.
 #[derive(Clone)]
-struct Row {
+struct BaselineRow {
     run: String,
     settings: Settings,
     games: u64,
     standing: Standing,
 }
 
-impl Row {
+impl BaselineRow {
     fn elo(&self) -> f64 {
         elo_of(self.standing.games.score().unwrap_or(0.5))
     }
@@ -94,7 +94,7 @@ struct Json {
     alike: bool,
     rows: Table,
     #[serde(skip)]
-    met: Vec<Row>,
+    met: Vec<BaselineRow>,
 }
 
 /// Carries out the command.
@@ -165,14 +165,14 @@ fn alike(sources: &[Source]) -> bool {
 }
 
 /// Returns a row for each run, the largest gain first.
-fn met(sources: &[Source], field: &Field) -> Vec<Row> {
-    let row = |(at, source): (usize, &Source)| Row {
+fn met(sources: &[Source], field: &Field) -> Vec<BaselineRow> {
+    let row = |(at, source): (usize, &Source)| BaselineRow {
         run: source.run.clone(),
         settings: source.settings.clone(),
         games: source.games,
         standing: field.standing(at + 1, 0),
     };
-    let mut rows: Vec<Row> = sources.iter().enumerate().map(row).collect();
+    let mut rows: Vec<BaselineRow> = sources.iter().enumerate().map(row).collect();
     rows.sort_by(|one, other| other.gain().total_cmp(&one.gain()));
     rows
 }
@@ -182,8 +182,8 @@ pub(super) fn columns(words: Words) -> Table {
     rows(words, Vec::new())
 }
 
-fn rows(words: Words, rows: Vec<Row>) -> Table {
-    Columns::<(), Row>::over(words, ())
+fn rows(words: Words, rows: Vec<BaselineRow>) -> Table {
+    Columns::<(), BaselineRow>::over(words, ())
         .shown("baselines-method", move |(), row| words.tuning_method(&row.settings.way))
         .both("run", "baselines-run", |(), row| row.run.clone())
         .data("method", |(), row| row.settings.way.word())
@@ -241,7 +241,7 @@ fn page(document: &Json, words: Words) -> Page {
     let title = words.get("baselines-title");
     let mut page = Page::new(&title);
     page.paragraph(&head(document, words));
-    let name = |row: &Row| format!("{} ({})", words.tuning_method(&row.settings.way), row.run);
+    let name = |row: &BaselineRow| format!("{} ({})", words.tuning_method(&row.settings.way), row.run);
     let rows: Vec<_> = document.met.iter().map(|row| difference(name(row), row.standing)).collect();
     page.picture("baselines.svg", &title, differences(&title, &words.get("baselines-scale"), &rows));
     page.table(&document.rows.lines(document.rows.len()));

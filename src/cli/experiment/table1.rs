@@ -10,7 +10,7 @@ use super::super::kb::compare;
 use super::super::list::ListForm;
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use crate::experiment::table1::{Plan, Row, claim_holds, rows};
+use crate::experiment::table1::{ComparedVersions, Plan, claim_holds, rows};
 use crate::report::Table;
 use crate::verification::paper::TABLE1;
 use crate::views::comparison::{Compared, compared};
@@ -68,7 +68,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         return Err(Failure::Message(words.with("table1-nothing", &[("version", first)])));
     }
     let made = rows(pairs, |name| base.version(name)).map_err(|error| terminal.fault(error))?;
-    let row = |row: &Row| Compared {
+    let row = |row: &ComparedVersions| Compared {
         old: row.pair.0.clone(),
         new: row.pair.1.clone(),
         comparison: row.comparison,

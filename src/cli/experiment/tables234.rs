@@ -14,7 +14,7 @@ use super::report::ReportArguments;
 use crate::figures::Page;
 use crate::figures::svg::differences;
 use crate::report::Table;
-use crate::service::tables234::{self as service, Row};
+use crate::service::tables234::{self as service, PairingRow};
 use crate::text::thousands;
 use crate::views::tables234 as views;
 
@@ -44,7 +44,7 @@ struct Json {
     field: Field,
     rows: Table,
     #[serde(skip)]
-    met: Vec<Row>,
+    met: Vec<PairingRow>,
 }
 
 /// Carries out the command.

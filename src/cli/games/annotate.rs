@@ -20,7 +20,7 @@ use crate::rules::referee::RuleSet;
 use crate::service::annotation::{Annotation, Annotator, Judgement};
 use crate::service::{intake, output};
 use crate::store::StoreError;
-use crate::views::annotation::{Row, annotation};
+use crate::views::annotation::{JudgedRow, annotation};
 
 /// Annotate games with the engine, and write them to another file.
 ///
@@ -116,7 +116,7 @@ fn table(found: &Annotation, record: &Record, terminal: &Terminal) -> Table {
         let position = record.tree.position_at(judged.before);
         let text = |played| options.notation.write(position, played).unwrap_or_else(|_| played.to_string());
         let better = judged.line.first().map(|played| text(*played)).unwrap_or_default();
-        Row { ply, text: text(judged.played), better, judged: judged.clone() }
+        JudgedRow { ply, text: text(judged.played), better, judged: judged.clone() }
     });
     annotation(terminal.words, rows.collect())
 }

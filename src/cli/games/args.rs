@@ -15,7 +15,7 @@ use crate::rules::{Position, Setup};
 use crate::service::fault::Fault;
 use crate::service::filter::MaterialFilter;
 use crate::service::output::{self, Take, Target, Written};
-use crate::service::search::{Found, Search};
+use crate::service::search::{GamesFound, Search};
 use crate::store::library::Library;
 
 /// Filters of a search; all of them must match.
@@ -96,7 +96,7 @@ impl Filter {
         kb: &KnowledgeBase,
         library: &Library,
         terminal: &Terminal,
-    ) -> Result<Found, Failure> {
+    ) -> Result<GamesFound, Failure> {
         let search = self.search(terminal)?;
         let meter = terminal.meter("cli-searching");
         search.find(library, kb, &meter).map_err(|fault| terminal.fault(fault))

@@ -27,8 +27,8 @@ Examples:
   canju kb ask --order shared --by Lin      answered by others, not by Lin")]
 pub(super) struct Arguments {
     /// Order of the questions.
-    #[arg(long, value_enum, default_value_t = Way::Certify)]
-    order: Way,
+    #[arg(long, value_enum, default_value_t = OrderName::Certify)]
+    order: OrderName,
     /// Maximum number of questions.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     limit: u32,
@@ -47,7 +47,7 @@ pub(super) struct Arguments {
 /// Orders by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
-enum Way {
+enum OrderName {
     /// Most combinations pinned down to within one class.
     Certify,
     /// Most combinations pinned down, weighted by the doubt about the score.
@@ -66,7 +66,7 @@ enum Way {
 
 #[derive(Serialize)]
 struct Json {
-    order: Way,
+    order: OrderName,
     placed: u32,
     scored: u32,
     questions: Table,
@@ -75,13 +75,13 @@ struct Json {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let order = match arguments.order {
-        Way::Certify => Order::Certify,
-        Way::Doubt => Order::Doubt,
-        Way::Correct => Order::Correct,
-        Way::Weight => Order::Weight,
-        Way::Ratio => Order::Ratio,
-        Way::Random => Order::Random(arguments.seed),
-        Way::Shared => Order::Shared,
+        OrderName::Certify => Order::Certify,
+        OrderName::Doubt => Order::Doubt,
+        OrderName::Correct => Order::Correct,
+        OrderName::Weight => Order::Weight,
+        OrderName::Ratio => Order::Ratio,
+        OrderName::Random => Order::Random(arguments.seed),
+        OrderName::Shared => Order::Shared,
     };
     // Questions can be read without a name; then none counts as answered.
     let by = &match arguments.by.by {

@@ -66,7 +66,7 @@ impl From<SortBy> for Order {
 }
 
 #[derive(Serialize)]
-struct Found {
+struct QueryJson {
     /// The query as parsed.
     query: String,
     found: usize,
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     sort(kb, &mut found, arguments.sort.into(), arguments.descending);
     let count = found.len();
     let nodes = arguments.list.limit(nodes(terminal.words, kb, found));
-    let document = Found { query: query.to_string(), found: count, nodes };
+    let document = QueryJson { query: query.to_string(), found: count, nodes };
     let none = terminal.words.get("cli-nothing-found");
     arguments.list.write(&document.nodes, &document, &none, terminal)
 }

@@ -8,7 +8,7 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file::free;
 use crate::progress::Unattended;
-use crate::tuner::settings::{Fitness, Global, Inertia, Local, Preset, Settings, Walls, Way};
+use crate::tuner::settings::{Fitness, Global, Inertia, Local, Preset, Settings, TunerMethod, Walls};
 use crate::tuner::{Run, Space, TuneFile};
 
 /// Start a tuning run.
@@ -184,12 +184,12 @@ impl Arguments {
         let candidates = self.candidates.map(usize::from);
         settings.way = match self.method {
             MethodName::Swarm => return self.swarm(settings, candidates),
-            MethodName::Spsa => Way::Spsa { batch: candidates.unwrap_or(8) },
-            MethodName::Cma => Way::Cma { candidates: candidates.unwrap_or(17) },
-            MethodName::Random => Way::Random { candidates: candidates.unwrap_or(20), rounds: 10 },
+            MethodName::Spsa => TunerMethod::Spsa { batch: candidates.unwrap_or(8) },
+            MethodName::Cma => TunerMethod::Cma { candidates: candidates.unwrap_or(17) },
+            MethodName::Random => TunerMethod::Random { candidates: candidates.unwrap_or(20), rounds: 10 },
             MethodName::Regression => {
                 settings.generations = self.generations.unwrap_or(16);
-                Way::Regression { pairs: candidates.unwrap_or(190) }
+                TunerMethod::Regression { pairs: candidates.unwrap_or(190) }
             }
         };
     }
@@ -197,7 +197,7 @@ impl Arguments {
     /// If the number of generations differs from the preset's, they are divided among the stages in the same proportion.
     fn swarm(&self, settings: &mut Settings, candidates: Option<usize>) {
         let generations = settings.generations;
-        if let Way::Swarm(swarm) = &mut settings.way {
+        if let TunerMethod::Swarm(swarm) = &mut settings.way {
             swarm.particles = candidates.unwrap_or(swarm.particles);
             if self.generations.is_some() {
                 swarm.lengths = swarm.shared_out(generations);

@@ -6,7 +6,7 @@ use canju_message::All;
 
 use super::Collection;
 use crate::records::Outcome;
-use crate::service::search::{Row, Search};
+use crate::service::search::{GameHit, Search};
 
 /// A property of games by which they are counted and filtered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
@@ -103,7 +103,7 @@ impl Search {
 
 impl Collection {
     /// Counts the games of these rows.
-    pub(super) fn facets(&self, rows: &[Row]) -> Facets {
+    pub(super) fn facets(&self, rows: &[GameHit]) -> Facets {
         let mut events = vec![0_u64; self.events.texts().len()];
         let mut players = vec![0_u64; self.players.len()];
         let mut years: BTreeMap<u16, u64> = BTreeMap::new();

@@ -21,7 +21,7 @@ use crate::progress::Progress;
 use crate::records::Date;
 use crate::records::players::{AliasTable, Wanted};
 use crate::service::fault::Fault;
-use crate::service::search::{Found, Row, Search};
+use crate::service::search::{GameHit, GamesFound, Search};
 use crate::service::settings::games::{GameColumn, GameOrder};
 use crate::store::library::{Filter, GameId, Library, Listed};
 
@@ -120,7 +120,7 @@ impl Collection {
 
     /// Returns the rows of the games that match the texts, years, result and tags of a search; other conditions are `plies`: the ply
     /// of each matching game, `None` without them.
-    fn matching(&self, search: &Search, plies: Option<&FxHashMap<GameId, u32>>) -> Vec<Row> {
+    fn matching(&self, search: &Search, plies: Option<&FxHashMap<GameId, u32>>) -> Vec<GameHit> {
         let fits_player = self.fitting_players(&Wanted::new(&search.player));
         let event = Wanted::new(&search.event);
         let fits_event = self.events.fitting(&event);
@@ -150,7 +150,7 @@ impl Collection {
                 && (holds(&fits_event, self.event_of.get(at)) || holds(&fits_source, self.source_of.get(at)))
                 && tags.iter().all(|tag| game.tags.contains(tag));
             if fits {
-                rows.push(Row { at: at as u32, ply });
+                rows.push(GameHit { at: at as u32, ply });
             }
         }
         rows
@@ -173,11 +173,11 @@ impl Collection {
         search: &Search,
         plies: Option<&FxHashMap<GameId, u32>>,
         order: GameOrder,
-    ) -> Found {
+    ) -> GamesFound {
         let mut rows = self.matching(search, plies);
         let facets = self.facets(&rows);
         self.sort(&mut rows, order);
-        Found { collection: Arc::clone(self), rows, facets, elsewhere: None }
+        GamesFound { collection: Arc::clone(self), rows, facets, elsewhere: None }
     }
 }
 

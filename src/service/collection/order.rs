@@ -25,18 +25,18 @@ pub(super) enum Keys {
 
 impl Collection {
     /// Sorts rows that are in the order of import. Games with equal values keep that order, those without a value come last.
-    pub(super) fn sort(&self, rows: &mut [Row], order: GameOrder) {
+    pub(super) fn sort(&self, rows: &mut [GameHit], order: GameOrder) {
         if order == GameOrder::default() {
             return;
         }
         let keys = self.keys.get(order.column as usize);
         let Some(keys) = keys.map(|keys| keys.get_or_init(|| self.keys(order.column))) else { return };
-        let key = |row: &Row| {
+        let key = |row: &GameHit| {
             let value = keys.of(row.at as usize);
             let turned = if order.descending { u64::MAX - value } else { value };
             (value == 0, turned)
         };
-        let mut keyed: Vec<((bool, u64), Row)> = rows.iter().map(|row| (key(row), *row)).collect();
+        let mut keyed: Vec<((bool, u64), GameHit)> = rows.iter().map(|row| (key(row), *row)).collect();
         keyed.sort_by_key(|(key, _)| *key);
         rows.iter_mut().zip(keyed).for_each(|(row, (_, sorted))| *row = sorted);
     }

@@ -44,7 +44,7 @@ fn collection(seed: u64) -> Arc<Collection> {
     Arc::new(Collection::new(library(seed, 200), aliases()))
 }
 
-fn found(collection: &Arc<Collection>, search: &Search) -> Found {
+fn found(collection: &Arc<Collection>, search: &Search) -> GamesFound {
     collection.find(search, None, GameOrder::default())
 }
 

@@ -5,7 +5,7 @@ use crate::jobs::players::Cost;
 use crate::jobs::thinking::cores;
 use crate::service::fault::Fault;
 use crate::service::field::{Effort, Field};
-use crate::service::tables234::{Row, contestants, meeting, rows};
+use crate::service::tables234::{PairingRow, contestants, meeting, rows};
 use crate::session::acquisition::{AcquisitionFeature, Output};
 use crate::session::context::AppContext;
 use crate::store::Base;
@@ -31,7 +31,7 @@ impl Default for Games {
 
 impl AcquisitionFeature {
     /// Returns the cells of Tables 2 to 4 as last played in this session.
-    pub fn met(&self) -> &[Row] {
+    pub fn met(&self) -> &[PairingRow] {
         &self.met
     }
 
@@ -47,7 +47,7 @@ impl AcquisitionFeature {
         }
         let path = context.path().ok_or(Fault::NoBase)?.to_owned();
         let job = context.start::<AcquisitionFeature>(JobKind::Match, move |progress| {
-            let met = || -> Result<Vec<Row>, Fault> {
+            let met = || -> Result<Vec<PairingRow>, Fault> {
                 let contestants = contestants(&Base::read(&path, progress)?, Cost::Nodes(games.nodes))?;
                 let Games { nodes, positions } = games;
                 let effort = Effort { nodes, positions, seed: SEED, threads: cores(), file: None };

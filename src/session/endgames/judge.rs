@@ -12,14 +12,14 @@ use crate::tablebase::probe::Tablebase;
 
 /// The sources of results.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct ResultSources {
     tables: Option<Tablebase>,
     book: Option<&'static Memory>,
     trainee: Person,
     seed: u64,
 }
 
-impl Known {
+impl ResultSources {
     /// Collects these tables and the built-in book; the replies are tough for this level, and the seed chooses among equally tough
     /// ones.
     pub(super) fn of(tables: Option<Tablebase>, trainee: Person, seed: u64) -> Self {
@@ -39,7 +39,7 @@ impl Known {
     }
 }
 
-impl Judge for Known {
+impl Judge for ResultSources {
     type Error = Infallible;
 
     fn result(&self, position: &Position) -> Result<Option<Outcome>, Infallible> {

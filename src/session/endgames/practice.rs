@@ -23,7 +23,7 @@ use crate::service::book_intake::TakenIn;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
-use crate::session::endgames::{Contents, EndgamesFeature, Known, problems};
+use crate::session::endgames::{Contents, EndgamesFeature, ResultSources, problems};
 use crate::session::engine_context::EngineContext;
 use crate::session::task::LatestTask;
 use crate::tablebase::catalog::{Catalog, CatalogError};
@@ -159,7 +159,7 @@ impl EndgamesFeature {
         let has_table = tables.as_ref().is_some_and(|tables| tables.has(Material::of(&start)));
         // Another try meets other replies among equally tough ones.
         let tries = self.progress.get(&key(&start)).map_or(0, |progress| progress.tries);
-        let known = Known::of(tables, self.level(context).into(), tries.into());
+        let known = ResultSources::of(tables, self.level(context).into(), tries.into());
         let (Ok(expected), Ok(solution)) = (known.result(&start), known.line(&start));
         self.judge = Some(known);
         let (session, ended, ending, remark) = (Session::new(start), None, None, None);
@@ -206,7 +206,7 @@ impl EndgamesFeature {
             let _ = self.line.play(played);
             return Ok(());
         };
-        let known = self.judge.get_or_insert_with(|| Known::of(None, Level::FULL.into(), 0));
+        let known = self.judge.get_or_insert_with(|| ResultSources::of(None, Level::FULL.into(), 0));
         if !practice.session.waits_for_the_user() {
             return Ok(());
         }

@@ -42,11 +42,11 @@ pub(super) fn refresh(feature: &mut GamesFeature, context: &mut AppContext) {
 }
 
 /// A collection in memory, and the games of it that are to be read again.
-type Known = (Arc<Collection>, Option<Vec<GameId>>);
+type CachedCollection = (Arc<Collection>, Option<Vec<GameId>>);
 
 impl GamesFeature {
     /// Returns the collection that was read last, if what has changed since is known.
-    fn known(&self, key: CollectionKey) -> Option<Known> {
+    fn known(&self, key: CollectionKey) -> Option<CachedCollection> {
         let (of, known) = self.collection.as_ref()?;
         if *of == key {
             return Some((Arc::clone(known), None));

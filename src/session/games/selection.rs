@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::service::search::Found;
+use crate::service::search::GamesFound;
 use crate::store::library::GameId;
 
 /// A change of the selection. The game shown is always among those selected.
@@ -52,7 +52,7 @@ impl Selection {
     }
 
     /// The selected games that the list shows, in its order.
-    pub fn shown(&self, found: &Found) -> Vec<GameId> {
+    pub fn shown(&self, found: &GamesFound) -> Vec<GameId> {
         if self.is_empty() { Vec::new() } else { found.ids().filter(|id| self.contains(*id)).collect() }
     }
 
@@ -75,7 +75,7 @@ impl Selection {
     }
 
     /// Changes the selection in a list.
-    pub(super) fn select(&mut self, found: &Found, select: Select) {
+    pub(super) fn select(&mut self, found: &GamesFound, select: Select) {
         match select {
             Select::One(id) => self.only(id),
             Select::Toggle(id) => {

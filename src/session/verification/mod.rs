@@ -20,7 +20,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::progress::Progress;
-use crate::verification::Known;
+use crate::verification::StoredFindings;
 use crate::verification::cross_check::CrossCheck;
 use crate::verification::isolated::{self, Part};
 use crate::verification::level_gap::LevelGaps;
@@ -87,7 +87,7 @@ impl Checked {
             Method::Exchange => Self::Exchanges(Exchanges::of(kb)),
             Method::Isolated => Self::Parts(isolated::parts(kb)),
             Method::Sense => Self::Sense(Sense::of(kb, progress).ok()?),
-            Method::Tables => Self::Tables(Box::new(CrossCheck::of(kb, &Known::tables(proofs)))),
+            Method::Tables => Self::Tables(Box::new(CrossCheck::of(kb, &StoredFindings::tables(proofs)))),
             Method::Planted => Self::Planted(Box::new(Planted::of(kb, settings, progress).ok()?)),
             Method::Playouts => {
                 let player = Seat::engine(None, Cost::Nodes(settings.playouts.nodes.into()));

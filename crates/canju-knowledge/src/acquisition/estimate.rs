@@ -8,7 +8,7 @@
 
 use rayon::prelude::*;
 
-use super::exchange::{ExchangeTables, Row, Taken};
+use super::exchange::{ExchangeRow, ExchangeTables, Taken};
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::{Kind, Material, SideMaterial};
 use xiangqi::rng::Rng;
@@ -38,7 +38,7 @@ pub fn estimate(
     settings: EstimateSettings,
     progress: &dyn Progress,
 ) -> Result<ExchangeTables, Cancelled> {
-    let rows: Vec<Row> = pattern.rows().collect();
+    let rows: Vec<ExchangeRow> = pattern.rows().collect();
     let mut estimated = Vec::with_capacity(rows.len());
     // A table at a time, so that it can be stopped.
     for (done, table) in rows.chunks(7).enumerate() {
@@ -47,14 +47,14 @@ pub fn estimate(
             return Err(Cancelled);
         }
         let first = done as u64 * 7;
-        let numbered: Vec<(u64, Row)> = (first..).zip(table.iter().copied()).collect();
+        let numbered: Vec<(u64, ExchangeRow)> = (first..).zip(table.iter().copied()).collect();
         estimated
             .par_extend(numbered.into_par_iter().map(|(number, row)| estimated_row(row, number, settings)));
     }
     Ok(pattern.with(&estimated))
 }
 
-fn estimated_row(row: Row, number: u64, settings: EstimateSettings) -> Row {
+fn estimated_row(row: ExchangeRow, number: u64, settings: EstimateSettings) -> ExchangeRow {
     let mut probabilities = row.probabilities;
     for (at, probability) in (0..).zip(&mut probabilities) {
         let defender = Kind::ALL.into_iter().nth((at as usize).wrapping_sub(1));
@@ -62,7 +62,7 @@ fn estimated_row(row: Row, number: u64, settings: EstimateSettings) -> Row {
         let mut rng = Rng::new(settings.seed ^ (number * 7 + at + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         *probability = share(row.given, row.helper, row.taken, defender, settings, &mut rng);
     }
-    Row { probabilities, ..row }
+    ExchangeRow { probabilities, ..row }
 }
 
 /// The share of positions in which the exchange is forced, rounded to three decimals.

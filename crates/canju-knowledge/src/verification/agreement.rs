@@ -59,7 +59,7 @@ impl Outcome {
 
 /// One material with a census and verdicts, seen by the side that the manual favours, else by the one that the census does.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub struct CensusRow {
     /// The material.
     pub node: NodeId,
     /// The heights of red's and black's pawns at which it is compared.
@@ -76,7 +76,7 @@ pub struct Row {
     pub set_aside: usize,
 }
 
-impl Row {
+impl CensusRow {
     /// Whether census and manual have the same outcome.
     pub fn agrees(&self) -> bool {
         Outcome::of(self.census) == Outcome::of(self.manual)
@@ -94,7 +94,7 @@ impl Row {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Agreement {
     /// Rows in lattice order.
-    pub rows: Vec<Row>,
+    pub rows: Vec<CensusRow>,
     /// Number of materials with verdicts but no census.
     pub without_census: usize,
 }
@@ -113,7 +113,7 @@ impl Agreement {
         }
         let all = stated.len();
         let row = |(node, verdicts)| row(thresholds, &censuses, node, verdicts);
-        let rows: Vec<Row> = stated.into_iter().filter_map(row).collect();
+        let rows: Vec<CensusRow> = stated.into_iter().filter_map(row).collect();
         Self { without_census: all - rows.len(), rows }
     }
 
@@ -139,7 +139,7 @@ fn row(
     censuses: &Censuses<'_>,
     canonical: NodeId,
     stated: Vec<&Verdict>,
-) -> Option<Row> {
+) -> Option<CensusRow> {
     let sides = censuses.sides(canonical)?;
     let lowest = |pawns: [PawnHeight; 2]| pawns[0].max(pawns[1]);
     let highest = stated.iter().map(|verdict| lowest(verdict.pawns())).min()?;
@@ -154,7 +154,7 @@ fn row(
     let level = manual.class() == manual.mirror().class();
     let turned = favours_black(manual) || level && favours_black(census);
     let turn = |score: Score| if turned { score.mirror() } else { score };
-    Some(Row {
+    Some(CensusRow {
         node: if turned { canonical.mirror() } else { canonical },
         pawns: seen(pawns, turned),
         shares: seen(sides.shares(pawns), turned),
@@ -212,7 +212,7 @@ mod tests {
         };
         let mirrored: Vec<Verdict> = drawn.iter().map(swapped).collect();
         let [one, other] = [drawn, mirrored].map(|verdicts| Agreement::of(&censuses, &verdicts));
-        let fields = |row: &Row| (row.node, row.census, row.manual, row.pawns, row.set_aside);
+        let fields = |row: &CensusRow| (row.node, row.census, row.manual, row.pawns, row.set_aside);
         assert_eq!(
             one.rows.iter().map(fields).collect::<Vec<_>>(),
             other.rows.iter().map(fields).collect::<Vec<_>>()
@@ -264,7 +264,7 @@ mod tests {
             verdicts.into_iter().filter(|verdict| solved.sides(verdict.material).is_some()).collect();
         let agrees = |thresholds: &Thresholds| -> Vec<bool> {
             let agreement = Agreement::by(thresholds, &censuses, &verdicts);
-            agreement.rows.iter().map(Row::agrees).collect()
+            agreement.rows.iter().map(CensusRow::agrees).collect()
         };
         let judged: Vec<Vec<bool>> = choices().iter().map(agrees).collect();
         let total = |agrees: &Vec<bool>| agrees.iter().filter(|agrees| **agrees).count();

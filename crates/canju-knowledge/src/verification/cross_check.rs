@@ -8,7 +8,7 @@ use crate::knowledge::deviation::{Counts, Deviation};
 use crate::knowledge::score::{Class, Score};
 use xiangqi::material::NodeId;
 
-use super::{Finding, Known, Oracle};
+use super::{Finding, Oracle, StoredFindings};
 
 /// A score that differs from that of a judge. It also represents its mirror.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl CrossCheck {
     }
 
     /// Asks a judge about every score of which it knows; nodes with equal sides are level by rule, and are left out.
-    pub fn of(kb: &KnowledgeBase, judge: &Known) -> Self {
+    pub fn of(kb: &KnowledgeBase, judge: &StoredFindings) -> Self {
         let mut check = Self::default();
         for node in judge.nodes().filter(|node| !node.is_symmetric()) {
             let Some(found) = kb.score(node) else { continue };
@@ -70,7 +70,7 @@ impl CrossCheck {
 #[cfg(test)]
 mod tests {
     use super::super::tests::base_of;
-    use super::super::{Judge, Known};
+    use super::super::{Judge, StoredFindings};
     use super::*;
     use xiangqi::material::Material;
 
@@ -79,7 +79,8 @@ mod tests {
         let base = base_of(&[("KRK", 0), ("KRKN", 3), ("KNKG", 1), ("KNKGG", 5), ("KCKC", 4)]);
         let node = |text: &str| NodeId::from(text.parse::<Material>().unwrap());
         let is = |text: &str, score: u8| (node(text), Finding::Is(Score::new(score).unwrap()));
-        let judge = Known::new(Judge::Tables, [is("KKR", 9), is("KRKN", 0), is("KNKG", 0), is("KPK", 5)]);
+        let judge =
+            StoredFindings::new(Judge::Tables, [is("KKR", 9), is("KRKN", 0), is("KNKG", 0), is("KPK", 5)]);
         let check = CrossCheck::of(&base, &judge);
         assert_eq!(check.all, Counts { exact: 1, slight: 1, severe: 1 });
         assert_eq!(check.stored, 0);

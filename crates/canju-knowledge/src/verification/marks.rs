@@ -83,7 +83,7 @@ impl Judged {
 #[cfg(test)]
 mod tests {
     use super::super::sampling::{Plan, draw};
-    use super::super::{Known, tests::base_of};
+    use super::super::{StoredFindings, tests::base_of};
     use super::*;
     use canju_files::progress::Unattended;
 
@@ -96,7 +96,7 @@ mod tests {
         let at = |at: usize| sample.nodes[at];
         let is = |at: usize| Finding::Is(base.score(sample.nodes[at]).unwrap());
         let not = |at: usize| Finding::Not(base.score(sample.nodes[at]).unwrap());
-        let tables = Known::new(Judge::Tables, [(at(0), is(0)), (at(3), is(3)), (at(4), not(4))]);
+        let tables = StoredFindings::new(Judge::Tables, [(at(0), is(0)), (at(3), is(3)), (at(4), not(4))]);
         let mut marks = Marks::new();
         let judged = |marks: &Marks| Judged::of(|node| base.score(node), &sample, marks, &tables);
         let first = judged(&marks);

@@ -105,13 +105,13 @@ pub trait Oracle {
 
 /// A judge with a stored list of findings.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct StoredFindings {
     judge: Judge,
     /// Findings by canonical node.
     findings: BTreeMap<NodeId, Finding>,
 }
 
-impl Known {
+impl StoredFindings {
     /// Returns a judge with these findings, each of which also applies to the mirror.
     pub fn new(judge: Judge, findings: impl IntoIterator<Item = (NodeId, Finding)>) -> Self {
         let canonical = |(node, finding): (NodeId, Finding)| match node.canonical() {
@@ -132,7 +132,7 @@ impl Known {
     }
 }
 
-impl Oracle for Known {
+impl Oracle for StoredFindings {
     fn judge(&self, node: NodeId) -> Option<Judgement> {
         let finding = *self.findings.get(&node.canonical())?;
         let finding = if node == node.canonical() { finding } else { finding.mirror() };
@@ -195,8 +195,8 @@ mod tests {
     fn a_judge_knows_the_mirror_and_the_first_judge_decides() {
         let node: NodeId = "KRKN".parse::<Material>().unwrap().into();
         let score = |score| Score::new(score).unwrap();
-        let expert = Known::new(Judge::Expert, [(node.mirror(), Finding::Is(score(8)))]);
-        let tables = Known::tables(&BTreeMap::from([(node.canonical(), score(0))]));
+        let expert = StoredFindings::new(Judge::Expert, [(node.mirror(), Finding::Is(score(8)))]);
+        let tables = StoredFindings::tables(&BTreeMap::from([(node.canonical(), score(0))]));
         assert_eq!(expert.judge(node).map(|v| v.finding), Some(Finding::Is(score(1))));
         assert_eq!(tables.judge(node.mirror()).map(|v| v.finding), Some(Finding::Is(score(9))));
         let both = (expert, tables);

@@ -87,7 +87,7 @@ pub struct ImplausibleScores {
 
 /// A claim of the paper, and the score of the base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kept {
+pub struct ClaimScore {
     /// The claim.
     pub claim: Claim,
     /// The score of the base.
@@ -113,7 +113,7 @@ pub enum Why {
     Derived(Source),
 }
 
-impl Kept {
+impl ClaimScore {
     /// See [`Why`].
     pub fn why(&self) -> Why {
         match self.source {
@@ -138,7 +138,7 @@ pub struct Sense {
     /// The implausible scores by kind.
     pub implausible: Vec<ImplausibleScores>,
     /// The claims of the paper.
-    pub claims: Vec<Kept>,
+    pub claims: Vec<ClaimScore>,
 }
 
 impl Sense {
@@ -156,7 +156,7 @@ impl Sense {
 
     /// Number of unproved nodes with an implausible score or against the paper, each counted once.
     pub fn errors(&self) -> usize {
-        let broken = |kept: &&Kept| kept.score.is_some() && !kept.holds() && !kept.proved;
+        let broken = |kept: &&ClaimScore| kept.score.is_some() && !kept.holds() && !kept.proved;
         let claimed = self.claims.iter().filter(broken).map(|kept| NodeId::from(kept.claim.material));
         let implausible = self.implausible.iter().flat_map(|implausible| implausible.nodes.iter().copied());
         implausible.chain(claimed).collect::<BTreeSet<NodeId>>().len()
@@ -164,7 +164,7 @@ impl Sense {
 }
 
 /// Returns the scores of a base for the claims of the paper.
-pub fn claims_of_paper(kb: &KnowledgeBase) -> Vec<Kept> {
+pub fn claims_of_paper(kb: &KnowledgeBase) -> Vec<ClaimScore> {
     let all = claims().unwrap_or_default().into_iter();
     let kept = all.filter(|claim| claim.claimant == Claimant::Paper).map(|claim| {
         let node = NodeId::from(claim.material);
@@ -172,7 +172,7 @@ pub fn claims_of_paper(kb: &KnowledgeBase) -> Vec<Kept> {
             .state(node)
             .and_then(|state| kb.provenance(state.provenance))
             .map(|provenance| provenance.source);
-        Kept { claim, score: kb.score(node), proved: kb.is_proved(node), source }
+        ClaimScore { claim, score: kb.score(node), proved: kb.is_proved(node), source }
     });
     kept.collect()
 }

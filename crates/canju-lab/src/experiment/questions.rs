@@ -30,7 +30,7 @@ use xiangqi::rng::Rng;
 /// Order of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, All)]
 #[serde(rename_all = "kebab-case")]
-pub enum Way {
+pub enum QuestionOrder {
     /// The question that pins down most, as the repaired base predicts.
     Certify,
     /// Conflicts by inconsistency weight, as in the paper.
@@ -43,7 +43,7 @@ pub enum Way {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     /// The way.
-    pub way: Way,
+    pub way: QuestionOrder,
     /// The nodes in question; a node and its mirror both count.
     pub nodes: u32,
     /// Number of nodes pinned down after 0, 1, 2 … answers.
@@ -70,14 +70,14 @@ impl Run {
 ///
 /// # Errors
 /// [`Cancelled`].
-pub fn run(synthetic: Synthetic, way: Way, progress: &dyn Progress) -> Result<Run, Cancelled> {
+pub fn run(synthetic: Synthetic, way: QuestionOrder, progress: &dyn Progress) -> Result<Run, Cancelled> {
     let base = synthetic.base();
     let nodes: Vec<NodeId> = base.scored().map(|(node, _)| node).collect();
     let placing = BoundPropagation::new(nodes.iter().copied(), WITHIN_ONE, |_| None);
     let mut trace = Trace { placed: vec![placing.placed()], nodes: placing.size(), progress };
     let mut consistent = None;
     match way {
-        Way::Certify => {
+        QuestionOrder::Certify => {
             let repair = exact::repair(&base, Method::Mixed, progress)?;
             let all = |node: &NodeId| !node.is_symmetric();
             let mut planner = Planner::new(placing, &all, repair.first_stage(), false, progress)?;
@@ -86,8 +86,8 @@ pub fn run(synthetic: Synthetic, way: Way, progress: &dyn Progress) -> Result<Ru
                 trace.note(planner.placing())?;
             }
         }
-        Way::Random => by_chance(placing, nodes, synthetic.seed, &mut trace)?,
-        Way::Paper => {
+        QuestionOrder::Random => by_chance(placing, nodes, synthetic.seed, &mut trace)?,
+        QuestionOrder::Paper => {
             let placing = by_weight(&base, placing, &mut trace)?;
             consistent = Some(trace.placed.len() - 1);
             by_chance(placing, nodes, synthetic.seed, &mut trace)?;
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn every_way_places_every_node_and_certify_needs_fewest_answers() {
         let synthetic = Synthetic { shape: Shape::Elementary, percent: 20, seed: 1 };
-        let runs = Way::ALL.map(|way| run(synthetic, way, &Unattended).unwrap());
+        let runs = QuestionOrder::ALL.map(|way| run(synthetic, way, &Unattended).unwrap());
         for run in &runs {
             assert_eq!(run.nodes, 5_184);
             assert_eq!(run.placed.last(), Some(&run.nodes), "{:?}", run.way);

@@ -58,14 +58,14 @@ impl Plan {
 
 /// A row: two versions and how they differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct ComparedVersions {
     /// The old version and the new one.
     pub pair: Pair,
     /// Their comparison.
     pub comparison: Comparison,
 }
 
-impl Row {
+impl ComparedVersions {
     /// The row of the paper on the same versions.
     pub fn of_paper(&self) -> Option<&'static Changes> {
         TABLE1.iter().find(|row| row.old == self.pair.0 && row.new == self.pair.1)
@@ -79,19 +79,20 @@ impl Row {
 pub fn rows<K: AsRef<KnowledgeBase>, E>(
     pairs: Vec<Pair>,
     mut load: impl FnMut(&str) -> Result<K, E>,
-) -> Result<Vec<Row>, E> {
+) -> Result<Vec<ComparedVersions>, E> {
     let row = |pair: Pair| {
         let (old, new) = (load(&pair.0)?, load(&pair.1)?);
-        Ok(Row { comparison: Comparison::of(old.as_ref(), new.as_ref()), pair })
+        Ok(ComparedVersions { comparison: Comparison::of(old.as_ref(), new.as_ref()), pair })
     };
     pairs.into_iter().map(row).collect()
 }
 
 /// Whether the paper's claim holds: both the share of changes and that of large ones decrease from row to row, as long as there
 /// are any. `None` for fewer than two rows.
-pub fn claim_holds(rows: &[Row]) -> Option<bool> {
-    let share = |row: &Row, of: fn(&Comparison) -> u32| row.comparison.share(of(&row.comparison));
-    let falls = |pair: &[Row]| {
+pub fn claim_holds(rows: &[ComparedVersions]) -> Option<bool> {
+    let share =
+        |row: &ComparedVersions, of: fn(&Comparison) -> u32| row.comparison.share(of(&row.comparison));
+    let falls = |pair: &[ComparedVersions]| {
         let [before, after] = pair else { return true };
         [Comparison::total, Comparison::large].into_iter().all(|of| {
             let (before, after) = (share(before, of), share(after, of));

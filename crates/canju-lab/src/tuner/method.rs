@@ -3,7 +3,7 @@
 use super::generation::Generation;
 use super::regression::Regression;
 use super::search::{Cma, RandomSearch, Spsa};
-use super::settings::{Settings, Way};
+use super::settings::{Settings, TunerMethod};
 use super::swarm::Swarm;
 
 /// State of a particle before a generation is played: the next state follows from it and the results.
@@ -47,12 +47,14 @@ pub trait Method: Send + Sync {
 /// The method of these settings, before any game.
 pub fn method(settings: &Settings) -> Box<dyn Method> {
     match &settings.way {
-        Way::Swarm(swarm) => {
+        TunerMethod::Swarm(swarm) => {
             Box::new(Swarm::new(swarm.clone(), settings.space, settings.fitness, settings.seed))
         }
-        Way::Spsa { batch } => Box::new(Spsa::new(settings, *batch)),
-        Way::Cma { candidates } => Box::new(Cma::new(settings, *candidates)),
-        Way::Random { candidates, rounds } => Box::new(RandomSearch::new(settings, *candidates, *rounds)),
-        Way::Regression { pairs } => Box::new(Regression::new(settings, *pairs)),
+        TunerMethod::Spsa { batch } => Box::new(Spsa::new(settings, *batch)),
+        TunerMethod::Cma { candidates } => Box::new(Cma::new(settings, *candidates)),
+        TunerMethod::Random { candidates, rounds } => {
+            Box::new(RandomSearch::new(settings, *candidates, *rounds))
+        }
+        TunerMethod::Regression { pairs } => Box::new(Regression::new(settings, *pairs)),
     }
 }

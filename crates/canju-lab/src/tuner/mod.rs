@@ -25,5 +25,5 @@ pub use outline::Outline;
 pub use projection::Projection;
 pub use record::{TuneError, TuneFile};
 pub use run::Run;
-pub use settings::{Settings, Way};
+pub use settings::{Settings, TunerMethod};
 pub use space::Space;

@@ -11,7 +11,7 @@ use super::space::Space;
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The method that proposes candidates.
-    pub way: Way,
+    pub way: TunerMethod,
     /// The tuned parameters.
     pub space: Space,
     /// Nodes a move.
@@ -46,7 +46,7 @@ pub enum Fitness {
 /// The method of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Way {
+pub enum TunerMethod {
     /// A swarm of particles (Du et al.).
     Swarm(SwarmSettings),
     /// Simultaneous perturbation (Spall 1998) with N pairs of opposite steps a generation.
@@ -73,7 +73,7 @@ pub enum Way {
     },
 }
 
-impl Way {
+impl TunerMethod {
     /// Word in commands.
     pub const fn word(&self) -> &'static str {
         match self {
@@ -240,11 +240,13 @@ impl Settings {
         let several = |count: usize| (2..=MOST).contains(&count);
         let some = |count: usize| (1..=MOST).contains(&count);
         let way = match &self.way {
-            Way::Swarm(swarm) => several(swarm.particles) && swarm.longest > 0.0 && swarm.longest <= 3.0,
-            Way::Spsa { batch } => some(*batch),
-            Way::Cma { candidates } => several(*candidates),
-            Way::Random { candidates, rounds } => several(*candidates) && some(*rounds),
-            Way::Regression { pairs } => some(*pairs),
+            TunerMethod::Swarm(swarm) => {
+                several(swarm.particles) && swarm.longest > 0.0 && swarm.longest <= 3.0
+            }
+            TunerMethod::Spsa { batch } => some(*batch),
+            TunerMethod::Cma { candidates } => several(*candidates),
+            TunerMethod::Random { candidates, rounds } => several(*candidates) && some(*rounds),
+            TunerMethod::Regression { pairs } => some(*pairs),
         };
         let rest = (1..=10_000_000).contains(&self.nodes)
             && (1..=10_000).contains(&self.openings)
@@ -277,7 +279,7 @@ impl Settings {
         let swarm = SwarmSettings { particles, lengths, ..SwarmSettings::default() };
         Self {
             generations: lengths.iter().sum(),
-            way: Way::Swarm(swarm),
+            way: TunerMethod::Swarm(swarm),
             space,
             nodes: if preset == Preset::Smoke { 50 } else { 300 },
             openings: if preset == Preset::Smoke { 8 } else { 100 },

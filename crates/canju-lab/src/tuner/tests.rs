@@ -108,7 +108,7 @@ fn a_stage_has_the_generations_that_the_paper_gives_it() {
     assert_eq!(way.stage(2), Some(401..=1_400));
     assert_eq!(way.stage(3).map(|range| *range.start()), Some(1_401));
     assert_eq!((way.stage(0), way.stage(4)), (None, None));
-    assert_eq!(Way::Cma { candidates: 9 }.stage(1), None);
+    assert_eq!(TunerMethod::Cma { candidates: 9 }.stage(1), None);
 }
 
 #[test]
@@ -179,12 +179,12 @@ fn every_method_finds_the_top_of_a_hill() {
     let ranges = space.ranges();
     let top: Vec<f64> = space.hand().iter().zip(&ranges).map(|(hand, range)| hand + 0.2 * range).collect();
     let off = |point: &[f64]| Space::distance(&ranges, point, &top);
-    let swarm = Way::Swarm(SwarmSettings { lengths: [20, 20, 20], ..SwarmSettings::default() });
+    let swarm = TunerMethod::Swarm(SwarmSettings { lengths: [20, 20, 20], ..SwarmSettings::default() });
     for (way, part) in [
         (swarm, 0.6),
-        (Way::Spsa { batch: 8 }, 0.5),
-        (Way::Cma { candidates: 17 }, 0.5),
-        (Way::Random { candidates: 20, rounds: 1 }, 1.0),
+        (TunerMethod::Spsa { batch: 8 }, 0.5),
+        (TunerMethod::Cma { candidates: 17 }, 0.5),
+        (TunerMethod::Random { candidates: 20, rounds: 1 }, 1.0),
     ] {
         let settings = Settings { way, generations: 60, ..smoke() };
         let mut method = method::method(&settings);
@@ -213,7 +213,7 @@ fn whole(settings: &Settings) -> Vec<Vec<f64>> {
 #[test]
 fn a_run_that_was_cut_off_ends_as_one_that_was_not() {
     let swarm = smoke();
-    let regression = Settings { way: Way::Regression { pairs: 4 }, generations: 2, ..smoke() };
+    let regression = Settings { way: TunerMethod::Regression { pairs: 4 }, generations: 2, ..smoke() };
     for settings in [swarm, regression] {
         let once = whole(&settings);
         let folder = tempfile::tempdir().unwrap();

@@ -33,7 +33,7 @@ pub(crate) struct Games {
 }
 
 /// A sound row, as far as it does not follow from its content.
-struct Row {
+struct GameRow {
     id: i64,
     content: String,
     source: String,
@@ -42,7 +42,7 @@ struct Row {
     checksum: i64,
 }
 
-impl Row {
+impl GameRow {
     /// Whether the columns of the row and these sums of its index are those of a draft.
     fn agrees_with(&self, draft: &GameDraft, sums: Sums) -> bool {
         fn text(text: &str) -> ValueRef<'_> {
@@ -148,7 +148,7 @@ impl Reader<'_> {
     }
 
     /// Returns the next games behind an id: the ids of all, and the rows that are sound.
-    fn rows_after(self, id: i64) -> Result<(Vec<i64>, Vec<Row>), StoreError> {
+    fn rows_after(self, id: i64) -> Result<(Vec<i64>, Vec<GameRow>), StoreError> {
         let columns = CHECKED.split(", ").count();
         let (mut seen, mut rows) = (Vec::new(), Vec::new());
         let sql = format!("SELECT {CHECKED}, checksum FROM game WHERE id > ?1 ORDER BY id LIMIT {BATCH}");
@@ -157,7 +157,7 @@ impl Reader<'_> {
             if !checksum::holds(row, columns)? {
                 return Ok(None);
             }
-            rows.push(Row {
+            rows.push(GameRow {
                 id: row.get(0)?,
                 content: row.get(1)?,
                 source: row.get(10)?,

@@ -22,7 +22,7 @@ const STRIDE: usize = 4096;
 
 /// An answer as it is written.
 #[derive(Serialize)]
-struct Row {
+struct AnswerRow {
     /// The combination as it was shown, in letters.
     material: String,
     /// Its Chinese name.
@@ -46,7 +46,7 @@ struct Row {
     present: Option<u8>,
 }
 
-impl Row {
+impl AnswerRow {
     const NAMES: [&'static str; 11] = [
         "material",
         "name",
@@ -113,7 +113,7 @@ pub fn export_answers(
     let nodes: Vec<NodeId> = kb.evidence_nodes().collect();
     let selection = Selection { nodes: Nodes::Canonical, ..selection.clone() };
     if format == Format::Csv {
-        writeln!(writer, "{BYTE_ORDER_MARK}{}", Row::NAMES.join(",")).map_err(&wrong)?;
+        writeln!(writer, "{BYTE_ORDER_MARK}{}", AnswerRow::NAMES.join(",")).map_err(&wrong)?;
     }
     let mut written = 0;
     for (at, &node) in nodes.iter().enumerate() {
@@ -131,7 +131,7 @@ pub fn export_answers(
             answers.filter(|answer| selection.takes(&answer.by, answer.time)).collect();
         answers.sort_by_key(|answer| answer.time);
         for answer in answers {
-            let row = Row::of(kb, answer, &selection);
+            let row = AnswerRow::of(kb, answer, &selection);
             let row = row.ok_or(TransferError::Time { node: answer.node, time: answer.time })?;
             match format {
                 Format::Csv => {

@@ -33,7 +33,7 @@ pub(super) struct Chunks<'a> {
 
 /// The contents of a chunk so far.
 #[derive(Default)]
-struct Seen<'a> {
+struct ChunkState<'a> {
     /// The names of its tags.
     tags: FxHashSet<&'a str>,
     /// Whether an unclosed comment follows the tags directly.
@@ -48,7 +48,7 @@ struct Seen<'a> {
     depth: usize,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> ChunkState<'a> {
     /// Whether a token begins the next game.
     fn is_begun_anew(&self, token: &Token<'a>, paragraph: bool) -> bool {
         match token {
@@ -110,7 +110,7 @@ impl<'a> Chunks<'a> {
 
     /// Returns the next game.
     pub(super) fn next(&mut self, checkpoint: &Checkpoint<'_>) -> Result<Option<Chunk<'a>>, Cancelled> {
-        let mut seen = Seen::default();
+        let mut seen = ChunkState::default();
         // The state before comments that may belong to the next game.
         let mut comments: Option<Lexer<'a>> = None;
         loop {

@@ -50,7 +50,7 @@ fn arena(tables: &Tables, name: &str, winner: Color, class: Class) -> Option<Are
 
 /// What lines have shown.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Seen {
+struct LineCounts {
     lines: usize,
     /// Lines that ended by a repetition, judged as the table says. The others left for a smaller table, or a draw went on.
     judged: usize,
@@ -109,7 +109,7 @@ impl Line<'_> {
     }
 
     /// Plays with the strategy of the winner, to the verdict, or with that of the drawer, for a while.
-    fn play(&mut self, strategy: &dyn Strategy, rng: &mut Rng, seen: &mut Seen) {
+    fn play(&mut self, strategy: &dyn Strategy, rng: &mut Rng, seen: &mut LineCounts) {
         let arena = self.arena;
         let mut memory = Memory::default();
         for _ in 0..if arena.class == Class::Won { TOO_MANY } else { ENOUGH } {
@@ -141,7 +141,7 @@ impl Line<'_> {
 }
 
 /// Plays lines of one class of a table for one side.
-fn play(tables: &Tables, name: &str, winner: Color, class: Class, lines: usize, seen: &mut Seen) {
+fn play(tables: &Tables, name: &str, winner: Color, class: Class, lines: usize, seen: &mut LineCounts) {
     let Some(arena) = arena(tables, name, winner, class) else { return };
     let strategy = strategy(&arena, name, seen);
     let mut rng = Rng::new(5);
@@ -156,7 +156,7 @@ fn play(tables: &Tables, name: &str, winner: Color, class: Class, lines: usize, 
 }
 
 /// Returns the strategy that the class promises, proved.
-fn strategy(arena: &Arena, name: &str, seen: &mut Seen) -> Box<dyn Strategy> {
+fn strategy(arena: &Arena, name: &str, seen: &mut LineCounts) -> Box<dyn Strategy> {
     let (strategy, unsolved): (Box<dyn Strategy>, usize) = match arena.class {
         Class::Won => {
             let won = winning(arena);
@@ -178,8 +178,8 @@ fn strategy(arena: &Arena, name: &str, seen: &mut Seen) -> Box<dyn Strategy> {
 }
 
 /// Plays this number of lines of every class of these tables.
-fn play_all(names: &[&str], lines: usize) -> Seen {
-    let mut seen = Seen::default();
+fn play_all(names: &[&str], lines: usize) -> LineCounts {
+    let mut seen = LineCounts::default();
     for name in names {
         let tables = generate_all(name, CHASE);
         for class in [Class::Won, Class::Drawn] {
@@ -203,5 +203,5 @@ fn ten_thousand_lines_do_not_contradict_twelve_tables() {
         "KNKPP",
     ];
     let seen = play_all(&names, 350);
-    assert_eq!(seen, Seen { lines: 10_850, judged: 6_027, positions: 5_398_180, chases: 39_305 });
+    assert_eq!(seen, LineCounts { lines: 10_850, judged: 6_027, positions: 5_398_180, chases: 39_305 });
 }

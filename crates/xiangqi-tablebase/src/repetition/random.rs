@@ -329,7 +329,7 @@ impl Graph {
 
 /// What random games have shown.
 #[derive(Debug, Default)]
-struct Seen {
+struct GameCounts {
     positions: usize,
     /// Positions won or lost, and those of some of the games that perpetual check alone does not decide.
     decided: usize,
@@ -342,8 +342,8 @@ struct Seen {
 /// The materials: no piece, one, two alike on either side, two that differ, a rook of which a row of positions is made.
 const MATERIALS: [&str; 8] = ["KK", "KGK", "KGKG", "KGGKG", "KGKM", "KRKG", "KGGKGG", "KGMKG"];
 
-fn compare(games: u64, seed: u64, lawful: bool) -> Seen {
-    let mut seen = Seen::default();
+fn compare(games: u64, seed: u64, lawful: bool) -> GameCounts {
+    let mut seen = GameCounts::default();
     let index = |name: &str| Index::new(canonical(name.parse().unwrap()).0).unwrap();
     let indices = MATERIALS.map(index);
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();

@@ -2,7 +2,7 @@
 
 use egui::{Button, ComboBox, DragValue, Grid, Label, RichText, TextEdit, Ui, vec2};
 
-use crate::acquisition::exchange::{ExchangeTables, Row, Taken};
+use crate::acquisition::exchange::{ExchangeRow, ExchangeTables, Taken};
 use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{Palette, SMALL};
@@ -169,7 +169,7 @@ fn percent(probability: f32) -> String {
 
 /// Draws one table in full: rows are helpers of the side that forces, columns those of the other.
 fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, requests: &mut Requests) {
-    let rows: Vec<Row> =
+    let rows: Vec<ExchangeRow> =
         tables.rows().filter(|row| (row.given, row.taken) == (state.given, state.taken)).collect();
     let args =
         [("given", kind_name(words, state.given, Color::Red)), ("taken", taken_name(words, state.taken))];
@@ -198,7 +198,7 @@ fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, re
 }
 
 /// Returns the helpers of either side, for screen readers.
-fn value_name(words: Words, row: &Row, column: usize) -> String {
+fn value_name(words: Words, row: &ExchangeRow, column: usize) -> String {
     let helper = |kind: Option<Kind>, color| {
         kind.map_or_else(|| words.get("exchange-nobody"), |kind| kind_name(words, kind, color))
     };
@@ -208,7 +208,14 @@ fn value_name(words: Words, row: &Row, column: usize) -> String {
 }
 
 /// Draws a value that can be dragged or typed; it is applied once released.
-fn value(ui: &mut Ui, row: Row, at: (usize, usize), name: &str, state: &mut State, requests: &mut Requests) {
+fn value(
+    ui: &mut Ui,
+    row: ExchangeRow,
+    at: (usize, usize),
+    name: &str,
+    state: &mut State,
+    requests: &mut Requests,
+) {
     let Some(&stored) = row.probabilities.get(at.1) else { return };
     let held = state.held.filter(|(row, column, _)| (*row, *column) == at).map(|(_, _, value)| value);
     let mut shown = held.unwrap_or(stored) * 100.0;

@@ -11,7 +11,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::rules::Color;
 use crate::service::annotation::{Annotation, Judgement};
 use crate::session::games::{Action, Open};
-use crate::views::annotation::{Row, annotation};
+use crate::views::annotation::{JudgedRow, annotation};
 
 /// The width from which on the table has all columns, and those that are missing below it: moves are never cut.
 const WIDE: f32 = 460.0;
@@ -63,7 +63,7 @@ fn table(scene: ViewContext<'_>, open: &Open, found: &Arc<Annotation>) -> crate:
         let position = open.record.tree.position_at(judged.before);
         let text = |played| notation(scene, position, played);
         let better = judged.line.first().map(|played| text(*played)).unwrap_or_default();
-        Row { ply, text: text(judged.played) + judged.judgement.sign(), better, judged: judged.clone() }
+        JudgedRow { ply, text: text(judged.played) + judged.judgement.sign(), better, judged: judged.clone() }
     });
     annotation(scene.words, rows.collect())
 }

@@ -9,7 +9,7 @@ use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::single::{SingleKeys, Target};
 use crate::app::{export, parts};
-use crate::service::search::Found;
+use crate::service::search::GamesFound;
 use crate::service::settings::Panel;
 use crate::service::settings::games::{GameColumn, GamesSettings};
 use crate::session::games::{Action, Select};
@@ -109,7 +109,13 @@ fn choose_columns(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) 
     });
 }
 
-fn table(ui: &mut Ui, scene: ViewContext<'_>, found: &Found, state: &mut GameList, requests: &mut Requests) {
+fn table(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    found: &GamesFound,
+    state: &mut GameList,
+    requests: &mut Requests,
+) {
     let words = scene.words;
     let settings = &scene.session.settings().games;
     let chosen: Vec<GameColumn> =

@@ -27,7 +27,7 @@ const COLUMNS: [(&str, TableColumn); 5] = [
 const ACTION: usize = 3;
 
 /// Draws the list: a click or an arrow key shows the changes of an entry, and selects its node.
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, found: &[Found], requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, found: &[ListedEntry], requests: &mut Requests) {
     let (history, words) = (scene.session.history(), scene.words);
     let looked_at = scene.session.log().looked_at();
     let titles = COLUMNS.map(|(key, _)| key);
@@ -84,7 +84,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, found: &[Found], request
 }
 
 /// Returns the index of the entry the arrow keys move to from the one shown; from none to the first.
-fn stepped(ui: &Ui, found: &[Found], looked_at: Option<EntryId>) -> Option<usize> {
+fn stepped(ui: &Ui, found: &[ListedEntry], looked_at: Option<EntryId>) -> Option<usize> {
     let at = found.iter().position(|found| looked_at == Some(found.id));
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     if !keys::are_free(ui.ctx()) {

@@ -26,7 +26,7 @@ const ROW: f32 = 24.0;
 #[derive(Default)]
 pub(super) struct Changes {
     page: Page,
-    found: Memo<Key, Arc<Found>>,
+    found: Memo<Key, Arc<RunChanges>>,
     report: Memo<Key, Arc<Report>>,
 }
 
@@ -44,14 +44,14 @@ enum Page {
 
 /// The result of a run. A node and its mirror share a row, by the canonical node.
 #[derive(Debug)]
-struct Found {
+struct RunChanges {
     /// The number of rows if nothing is hidden.
     changed: usize,
     changes: Vec<Rescored>,
     residue: Vec<NodeId>,
 }
 
-impl Found {
+impl RunChanges {
     fn of(session: &Session, greedy: &Greedy) -> Self {
         let kb = session.whole();
         let left = greedy.labelling().conflict_nodes().filter(|node| *node == node.canonical());
@@ -75,9 +75,9 @@ impl Changes {
         2 * self.found(session, greedy).changed
     }
 
-    fn found(&mut self, session: &Session, greedy: &Greedy) -> Arc<Found> {
+    fn found(&mut self, session: &Session, greedy: &Greedy) -> Arc<RunChanges> {
         let key = (greedy.steps(), greedy.settings(), session.revision());
-        self.found.get(session.whole(), key, || Arc::new(Found::of(session, greedy)))
+        self.found.get(session.whole(), key, || Arc::new(RunChanges::of(session, greedy)))
     }
 }
 
@@ -157,7 +157,13 @@ pub(super) fn rescored(ui: &mut Ui, scene: ViewContext<'_>, changes: &[Rescored]
     );
 }
 
-fn residue(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy, found: &Found, requests: &mut Requests) {
+fn residue(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    greedy: &Greedy,
+    found: &RunChanges,
+    requests: &mut Requests,
+) {
     let words = scene.words;
     let titles = [words.get("column-material"), words.get("column-conflicts")];
     export::button(ui, words, ExportFormat::OF_LISTS, || {

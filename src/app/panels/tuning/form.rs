@@ -7,7 +7,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::session::tuning::Action;
 use crate::text::thousands;
 use crate::tuner::settings::{Fitness, Form, Global, Inertia, Local, Preset, SwarmSettings, Walls};
-use crate::tuner::{Settings, Space, Way, method};
+use crate::tuner::{Settings, Space, TunerMethod, method};
 
 /// Returns the initial settings: those of the last run, else a smoke run.
 pub(super) fn proposal(scene: ViewContext<'_>) -> Settings {
@@ -48,12 +48,12 @@ pub(super) fn show(
         number(ui, scene, "tuning-seed", &mut settings.seed, 0..=u64::MAX);
     });
     // The stages of the paper divide the generations as in its own run.
-    if let Way::Swarm(swarm) = &mut settings.way {
+    if let TunerMethod::Swarm(swarm) = &mut settings.way {
         swarm.lengths = SwarmSettings::default().shared_out(settings.generations);
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-        if let Way::Swarm(swarm) = &mut settings.way {
+        if let TunerMethod::Swarm(swarm) = &mut settings.way {
             let mut points = settings.fitness == Fitness::Points;
             let count = ui.checkbox(&mut points, words.get("tuning-points"));
             count.on_hover_text(words.get("tuning-points-hint"));
@@ -89,11 +89,11 @@ pub(super) fn show(
 fn way(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut Settings) {
     let words = scene.words;
     let ways = [
-        Way::Swarm(SwarmSettings::default()),
-        Way::Regression { pairs: 190 },
-        Way::Spsa { batch: 8 },
-        Way::Cma { candidates: 17 },
-        Way::Random { candidates: 20, rounds: 10 },
+        TunerMethod::Swarm(SwarmSettings::default()),
+        TunerMethod::Regression { pairs: 190 },
+        TunerMethod::Spsa { batch: 8 },
+        TunerMethod::Cma { candidates: 17 },
+        TunerMethod::Random { candidates: 20, rounds: 10 },
     ];
     let shown = words.tuning_method(&settings.way);
     let response = ComboBox::from_id_salt("method").width(150.0).selected_text(shown).show_ui(ui, |ui| {

@@ -1,7 +1,7 @@
 //! The curves as a picture.
 
 use super::{name, stops};
-use crate::experiment::questions::{Run, Way};
+use crate::experiment::questions::{QuestionOrder, Run};
 use crate::figures::svg::{Anchor, COLOURS, DASHES, Svg};
 use crate::text::{Words, thousands};
 
@@ -11,11 +11,11 @@ const HEIGHT: f64 = 520.0;
 const FIELD: [f64; 4] = [76.0, 856.0, 56.0, 460.0];
 
 /// The colour and the dashes of a way.
-const fn stroke(way: Way) -> (&'static str, &'static str) {
+const fn stroke(way: QuestionOrder) -> (&'static str, &'static str) {
     match way {
-        Way::Certify => (COLOURS[0], DASHES[0]),
-        Way::Paper => (COLOURS[1], DASHES[1]),
-        Way::Random => (COLOURS[2], DASHES[2]),
+        QuestionOrder::Certify => (COLOURS[0], DASHES[0]),
+        QuestionOrder::Paper => (COLOURS[1], DASHES[1]),
+        QuestionOrder::Random => (COLOURS[2], DASHES[2]),
     }
 }
 

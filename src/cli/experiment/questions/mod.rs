@@ -11,7 +11,7 @@ use super::super::list::{self, ListForm};
 use super::super::terminal::Terminal;
 use super::super::text_file::{free, write_new};
 use super::super::text_table::TextTable;
-use crate::experiment::questions::{Run, Way, run as ask, wrong_labels};
+use crate::experiment::questions::{QuestionOrder, Run, run as ask, wrong_labels};
 use crate::inquiry::order::Order;
 use crate::knowledge::synthetic::{Shape, Synthetic};
 use crate::report::{Cell, Columns, Table, Type};
@@ -126,11 +126,11 @@ fn stops(last: usize) -> Vec<usize> {
 }
 
 /// The name of an order.
-fn name(way: Way, words: Words) -> String {
+fn name(way: QuestionOrder, words: Words) -> String {
     words.get(match way {
-        Way::Certify => "questions-certify",
-        Way::Paper => "questions-paper",
-        Way::Random => "questions-random",
+        QuestionOrder::Certify => "questions-certify",
+        QuestionOrder::Paper => "questions-paper",
+        QuestionOrder::Random => "questions-random",
     })
 }
 
@@ -143,7 +143,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         return labels(arguments, synthetic, terminal);
     }
     let mut runs = Vec::new();
-    for way in Way::ALL {
+    for way in QuestionOrder::ALL {
         let meter = terminal
             .meter_of(terminal.words.with("cli-questions-asking", &[("way", name(way, terminal.words))]));
         let run =

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::resolve::TotalsJson;
 use super::super::resolve::json::{CheckJson, EdgeJson};
-use super::{Arguments, Way};
+use super::{Arguments, RepairMethodName};
 use crate::inference::exact::{Among, Report, SecondStage, Withdrawal};
 use crate::inference::justification::chain;
 use crate::knowledge::KnowledgeBase;
@@ -16,7 +16,7 @@ use crate::views::way::steps;
 /// The result of a repair. A node and its mirror both count, in costs too; lists name one of the two.
 #[derive(Serialize)]
 pub(super) struct Repaired {
-    method: Way,
+    method: RepairMethodName,
     dry_run: bool,
     /// The entry of the log that was added; null if none was.
     entry: Option<u32>,

@@ -42,8 +42,8 @@ Examples:
   canju kb repair && canju kb undo")]
 pub(in crate::cli::kb) struct Arguments {
     /// Cost to minimise.
-    #[arg(long, value_enum, default_value_t = Way::Mixed)]
-    method: Way,
+    #[arg(long, value_enum, default_value_t = RepairMethodName::Mixed)]
+    method: RepairMethodName,
     /// Report only; store nothing.
     #[arg(long)]
     dry_run: bool,
@@ -72,7 +72,7 @@ impl Arguments {
 /// Methods by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
-enum Way {
+enum RepairMethodName {
     /// Total change in classes.
     L1,
     /// Number of changed combinations, then total change.
@@ -81,12 +81,12 @@ enum Way {
     Mixed,
 }
 
-impl From<Way> for Method {
-    fn from(way: Way) -> Self {
+impl From<RepairMethodName> for Method {
+    fn from(way: RepairMethodName) -> Self {
         match way {
-            Way::L1 => Self::Nearest,
-            Way::Fewest => Self::Fewest,
-            Way::Mixed => Self::Mixed,
+            RepairMethodName::L1 => Self::Nearest,
+            RepairMethodName::Fewest => Self::Fewest,
+            RepairMethodName::Mixed => Self::Mixed,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Arguments, Found, Method, Sampled};
+use super::{Arguments, Method, MethodFindings, Sampled};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::knowledge::score::Score;
@@ -169,7 +169,12 @@ struct TablesJson {
 }
 
 impl Json {
-    pub(super) fn of(arguments: &Arguments, kb: &KnowledgeBase, found: &Found, lists: Lists) -> Self {
+    pub(super) fn of(
+        arguments: &Arguments,
+        kb: &KnowledgeBase,
+        found: &MethodFindings,
+        lists: Lists,
+    ) -> Self {
         let limit = arguments.limit.unwrap_or(usize::MAX);
         let confidence = arguments.confidence.into();
         Self {
@@ -281,7 +286,7 @@ impl TablesJson {
     }
 }
 
-impl Found {
+impl MethodFindings {
     /// The lists of what was found, with the limit of the arguments.
     pub(super) fn lists(&self, words: Words, kb: &KnowledgeBase, arguments: &Arguments) -> Lists {
         let limited = |table: Table| table.limited(arguments.limit);

@@ -194,7 +194,7 @@ impl Sampled {
 }
 
 /// The findings of each method requested.
-struct Found {
+struct MethodFindings {
     sample: Option<Sampled>,
     gaps: Option<LevelGaps>,
     exchanges: Option<Exchanges>,
@@ -203,7 +203,7 @@ struct Found {
     check: Option<CrossCheck>,
 }
 
-impl Found {
+impl MethodFindings {
     /// Returns the total number of errors.
     fn errors(&self) -> u64 {
         let marked = self.sample.as_ref().map_or(0, |sampled| sampled.judged.counts.severe);
@@ -228,7 +228,7 @@ pub(in crate::cli::kb) fn run(
     }
     let judges = judges(kb, &tables::proofs(&Catalog::new(terminal.places.tables())));
     let sense = asked(Method::Sense).then(|| sense(kb, terminal)).transpose()?;
-    let found = Found {
+    let found = MethodFindings {
         sense,
         sample: asked(Method::Sample).then(|| sample(arguments, kb, &judges, terminal)).transpose()?,
         gaps: asked(Method::Gap).then(|| {

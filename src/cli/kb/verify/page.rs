@@ -1,7 +1,7 @@
 //! The findings of verification, as a page of the terminal.
 
 use super::json::Lists;
-use super::{Arguments, Found, Sampled};
+use super::{Arguments, MethodFindings, Sampled};
 use crate::cli::failure::Failure;
 use crate::cli::kb::json::{name, score};
 use crate::cli::list::{self, more};
@@ -24,7 +24,7 @@ const FEW: usize = 10;
 pub(super) fn show(
     arguments: &Arguments,
     kb: &KnowledgeBase,
-    found: &Found,
+    found: &MethodFindings,
     lists: &Lists,
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {

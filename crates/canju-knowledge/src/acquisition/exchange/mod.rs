@@ -87,7 +87,7 @@ pub const HELPERS: usize = 7;
 
 /// A row of the tables.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Row {
+pub struct ExchangeRow {
     /// Piece given by the active side.
     pub given: Kind,
     /// Pieces it captures.
@@ -158,12 +158,12 @@ fn force(cells: &Cells) -> impl Iterator<Item = f32> {
 
 impl ExchangeTables {
     /// The rows, in the order of the file.
-    pub fn rows(&self) -> impl Iterator<Item = Row> {
+    pub fn rows(&self) -> impl Iterator<Item = ExchangeRow> {
         let tables = Kind::ALL.into_iter().flat_map(|given| Taken::ALL.map(|taken| (given, taken)));
         let cells = tables.filter_map(|(given, taken)| Some((given, taken, self.cells(given, taken)?)));
         let helpers = || std::iter::once(None).chain(Kind::ALL.map(Some));
         cells.flat_map(move |(given, taken, cells)| {
-            helpers().zip(cells).map(move |(helper, probabilities)| Row {
+            helpers().zip(cells).map(move |(helper, probabilities)| ExchangeRow {
                 given,
                 taken,
                 helper,
@@ -179,7 +179,7 @@ impl ExchangeTables {
 
     /// Returns the tables with these rows replaced. Probabilities are clamped to 0..=1; rows of no table are ignored.
     #[must_use]
-    pub fn with(&self, rows: &[Row]) -> Self {
+    pub fn with(&self, rows: &[ExchangeRow]) -> Self {
         let mut tables = self.clone();
         for row in rows {
             if let Some(cells) = &mut tables.cells[row.given as usize][row.taken.number()] {

@@ -46,7 +46,7 @@ fn tables_are_written_as_they_are_read() {
     assert_eq!(built_in().unwrap().to_string(), BUILT_IN);
     assert_eq!(estimated().unwrap().to_string(), ESTIMATED);
     let tables = built_in().unwrap();
-    let row = Row { probabilities: [0.5; HELPERS], ..tables.rows().nth(9).unwrap() };
+    let row = ExchangeRow { probabilities: [0.5; HELPERS], ..tables.rows().nth(9).unwrap() };
     let changed = tables.with(&[row]);
     assert_eq!(changed.rows().nth(9), Some(row));
     assert_eq!(changed.rows().filter(|row| !tables.rows().any(|known| known == *row)).count(), 1);

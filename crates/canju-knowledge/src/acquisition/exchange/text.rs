@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{ExchangeTables, HELPERS, Row, Taken, helper_number};
+use super::{ExchangeRow, ExchangeTables, HELPERS, Taken, helper_number};
 use canju_message::{Message, Text, text};
 use xiangqi::material::Kind;
 
@@ -15,7 +15,7 @@ impl fmt::Display for ExchangeTables {
         write!(f, "{HEADER}\nactive\tpassive\thelper\tnone")?;
         Kind::ALL.iter().try_for_each(|kind| write!(f, "\t{}", kind.letter()))?;
         writeln!(f)?;
-        for Row { given, taken, helper, probabilities } in self.rows() {
+        for ExchangeRow { given, taken, helper, probabilities } in self.rows() {
             write!(f, "{}\t{taken}\t{}", given.letter(), name(helper))?;
             probabilities.iter().try_for_each(|probability| write!(f, "\t{probability:.3}"))?;
             writeln!(f)?;

@@ -64,7 +64,7 @@ pub struct SearchedPosition {
 
 /// A position of the book with what follows from the others.
 #[derive(Debug, Clone)]
-struct Row {
+struct BookPosition {
     searched: SearchedPosition,
     position: Position,
     /// Cost of its line.
@@ -74,7 +74,7 @@ struct Row {
 /// The positions, each later than the one before it in its line. A position and its left-right mirror are one.
 #[derive(Debug, Clone, Default)]
 pub struct SearchedBook {
-    rows: Vec<Row>,
+    rows: Vec<BookPosition>,
     places: BTreeMap<u64, usize>,
     /// The backed-up scores of the moves of each row, in the order of its moves and then its replies.
     values: Vec<Vec<i32>>,
@@ -150,7 +150,7 @@ impl SearchedBook {
         let key = Spot::of(&position).key;
         if !self.places.contains_key(&key) {
             self.places.insert(key, self.rows.len());
-            self.rows.push(Row { searched, position, cost });
+            self.rows.push(BookPosition { searched, position, cost });
         }
         Ok(())
     }
@@ -178,7 +178,7 @@ impl SearchedBook {
     }
 
     /// The row of a position, and the spot by which its moves are turned.
-    fn row(&self, position: &Position) -> Option<(&Row, Spot)> {
+    fn row(&self, position: &Position) -> Option<(&BookPosition, Spot)> {
         let spot = Spot::of(position);
         Some((self.rows.get(*self.places.get(&spot.key)?)?, spot))
     }
@@ -315,7 +315,7 @@ impl SearchedPosition {
     }
 }
 
-impl Row {
+impl BookPosition {
     /// What a move loses against the best by the scores of the row, of which it must have the move.
     fn loss(&self, kept: Move) -> Option<i32> {
         let own = Spot::of(&self.position);

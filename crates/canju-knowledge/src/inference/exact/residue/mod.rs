@@ -110,7 +110,7 @@ pub(super) fn improve(
     follow(&mut within, &Squeeze::within(base, |node| !disagreement.withdraws(node)).astray(base, first));
     let squeeze = Squeeze::of(base);
     let astray = squeeze.astray(base, &within);
-    let mut found = Found::new(within.clone(), &squeeze.nodes, effort, progress)?;
+    let mut found = SqueezedClasses::new(within.clone(), &squeeze.nodes, effort, progress)?;
     let mut among = Among::All;
     let mut followed = 0;
     if !astray.is_empty() {
@@ -119,7 +119,7 @@ pub(super) fn improve(
             among = Among::All;
             followed = 2 * astray.len() as u32;
             follow(&mut within, &astray);
-            found = Found::new(within, &squeeze.nodes, effort, progress)?;
+            found = SqueezedClasses::new(within, &squeeze.nodes, effort, progress)?;
         }
     }
     if !found.proved && among == Among::All {
@@ -270,13 +270,13 @@ impl Squeeze {
 }
 
 /// The best classes found for the squeezed nodes.
-struct Found {
+struct SqueezedClasses {
     labelling: Labelling,
     groups: Vec<Group>,
     proved: bool,
 }
 
-impl Found {
+impl SqueezedClasses {
     /// Searches every group, the small ones first. All other nodes stay as they are in `labelling`.
     fn new(
         mut labelling: Labelling,
