@@ -251,7 +251,7 @@ claims-unsettled = unsettled: a table of { $entries ->
    *[other] { $entries } entries
 }
 claims-criterion = A claim holds if the score of the census, taken with high pawns, is one of the scores claimed; it partly holds if that score is one class off, or if the claim lies between the scores for high and for lower pawns; otherwise it does not hold. Scores in brackets: low pawns, pawns on the last rank.
-claims-total = Confirmed { $holds }, in part { $part }, refuted { $fails }, unsettled { $open }
+claims-total = Holds: { $holds }; partly holds: { $part }; does not hold: { $fails }; unsettled: { $open }
 claimant-paper = Chen et al. 2011
 claimant-textbooks = Widely agreed in textbooks
 saying-wins = Red always wins
