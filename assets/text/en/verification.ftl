@@ -148,7 +148,7 @@ injection-sampled = { $sampler }: { $samples ->
 } of { $drawn ->
     [one] 1 combination
    *[other] { $drawn } combinations
-}; mean estimate { $mean } severe errors, true share { $share }. The interval contains the true value in { $covered } of them. { $stopped ->
+}; mean estimate: { $mean } severe errors, true share { $share }. The interval contains the true value in { $covered } of them. { $stopped ->
     [0] None of them reaches ±{ $half }, where sampling may stop.
    *[other] Stopping at ±{ $half }, as { $stopped } of them may, after { $after } marks on average, it does in { $within }.
 }
