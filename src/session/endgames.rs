@@ -36,7 +36,7 @@ use canju_message::All;
 pub use contents::{Contents, Start};
 use entry::Change;
 pub use entry::{Entry, EntryAction, Line, Note};
-use judge::Known;
+use judge::ResultSources;
 use practice::Answers;
 pub(super) use practice::Output;
 pub use practice::{Mark, Practice, Preparation};

@@ -4,7 +4,7 @@ use super::shares::{self, SHARES, SHARES_TYPE};
 use crate::knowledge::evidence::Evidence;
 use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::text::Words;
-use crate::verification::agreement::Row;
+use crate::verification::agreement::CensusRow;
 
 const VERDICT: &[&str] = &["material", "finding", "term", "conditions", "source", "caution"];
 const VERDICT_TYPE: Type = Type::Map(&[

@@ -1,7 +1,7 @@
 //! The panel of acquisition through user input.
 
 use super::*;
-use crate::acquisition::exchange::Row;
+use crate::acquisition::exchange::ExchangeRow;
 use crate::experiment::rounds::{Round, RoundSettings};
 use crate::service::rounds::next_round;
 use crate::service::settings::acquisition::HAND_MADE;
@@ -53,7 +53,7 @@ fn exchange_tables_are_changed_taken_back_and_kept_under_a_new_name() {
     let (home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num5);
     let tables = session(&shown).acquisition().tables(HAND_MADE).unwrap();
-    let row = Row { probabilities: [0.25; 7], ..tables.rows().next().unwrap() };
+    let row = ExchangeRow { probabilities: [0.25; 7], ..tables.rows().next().unwrap() };
     for _ in 0..2 {
         wish(&mut shown, Action::Edit(Box::new(row)));
     }

@@ -10,7 +10,7 @@ use crate::books::opening::OpeningName;
 use crate::language::Language;
 use crate::records::players::sort_key;
 use crate::records::{Date, Outcome};
-use crate::service::search::Row;
+use crate::service::search::GameHit;
 use crate::service::settings::games::{GameColumn, GameOrder};
 use crate::store::library::Listed;
 

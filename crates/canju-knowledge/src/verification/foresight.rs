@@ -108,7 +108,7 @@ pub struct Rightness {
     /// The mean over the outcomes of the manual, in percent.
     pub balanced: f64,
     /// The balanced share with a chance matching any score from 1 to 5
-    /// ([`Row::agrees_leniently`](super::agreement::Row::agrees_leniently)).
+    /// ([`CensusRow::agrees_leniently`](super::agreement::CensusRow::agrees_leniently)).
     pub lenient: f64,
     /// A win for level, level for a win, or the other side, in percent.
     pub severe: f64,

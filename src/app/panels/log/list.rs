@@ -3,7 +3,7 @@
 use egui::{Align, Key, Label, Layout, Modifiers, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use super::Found;
+use super::ListedEntry;
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::{export, keys};
