@@ -29,7 +29,10 @@ lost-at = { $where }: { $what }
 loss-illegal = '{ $text }' is illegal; the game is kept up to it
 loss-unreadable = '{ $text }' cannot be read as a move; the game is kept up to it
 loss-number = move number '{ $text }' does not follow; the game is kept up to the last certain move
-loss-numbers = { $count } plies do not follow, from '{ $text }' on; their moves were left out
+loss-numbers = { $count ->
+    [one] 1 ply does not follow
+   *[other] { $count } plies do not follow
+}, from '{ $text }' on; the moves were left out
 loss-jump = move number '{ $text }' does not follow; the moves are kept
 loss-uncertain = '{ $text }' makes the moves before it uncertain; the game is kept up to the last certain move
 loss-passed-over = '{ $text }' was skipped
