@@ -77,7 +77,7 @@ digest-hint = 所有评分、锁定、作者与证据的摘要码，不计时间
 # 记录中的一行
 entry-set = { $material } 评为 { $score }
 entry-cleared = { $material } 的评分已清除
-entry-answer = { $by }：{ $material } 评为 { $score }
+entry-answer = { $by }：{ $material } = { $score }
 entry-adjudicate = 裁定：{ $material } 评为 { $score }
 entry-prove = 证明：{ $material } 为 { $score }
 entry-attach = 对局：{ $material } 为 { $score }

@@ -77,7 +77,7 @@ digest-hint = 所有評分、鎖定、作者與證據的摘要碼，不計時間
 # 記錄中的一行
 entry-set = { $material } 評為 { $score }
 entry-cleared = { $material } 的評分已清除
-entry-answer = { $by }：{ $material } 評為 { $score }
+entry-answer = { $by }：{ $material } = { $score }
 entry-adjudicate = 裁定：{ $material } 評為 { $score }
 entry-prove = 證明：{ $material } 為 { $score }
 entry-attach = 對局：{ $material } 為 { $score }
