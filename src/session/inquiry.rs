@@ -8,6 +8,7 @@ use crate::inquiry::agreement::{self, Report};
 use crate::inquiry::interview::{Interview, QuestionId, Sight};
 use crate::inquiry::order::{Order, Question, Request, contradicted_last};
 use crate::jobs::{JobId, JobKind, now};
+use crate::knowledge::KnowledgeBase;
 use crate::knowledge::evidence::{Answer, Role};
 use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
@@ -32,6 +33,8 @@ const NEXT: usize = 30;
 pub enum Action {
     /// Sets how questions are chosen and about which combinations, and plans anew.
     Ask(Asking),
+    /// Chooses the order of questions, also the one in force: the program chooses it no more.
+    Choose(Order),
     /// Stores an answer, with the user's name and the present time.
     Answer(Box<Answer>),
     /// What the user does with a question; refused if another one is asked now.
@@ -82,8 +85,34 @@ pub struct InquiryFeature {
     between: (u32, String),
     /// Whether a report was requested while one for another revision was running.
     asked: bool,
+    open: OpenConflicts,
+    /// The base as it is shown and the expert to whom `open` applies.
+    open_of: Option<(Revision, String)>,
     /// The present revision.
     of: Revision,
+}
+
+/// What can be done about the conflicts of the base.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OpenConflicts {
+    /// Whether the expert can be asked about one of them.
+    pub asks: bool,
+    /// Whether one of their scores is not locked, so that the resolver may change it.
+    pub resolves: bool,
+}
+
+impl OpenConflicts {
+    /// Returns what can be done about the conflicts of a base; the expert is asked about those of `shown` only.
+    fn of(kb: &KnowledgeBase, shown: &KnowledgeBase, by: &str) -> Self {
+        let nodes = |kb: &KnowledgeBase, is_open: &dyn Fn(NodeId) -> bool| {
+            kb.labelling().mirror_pairs_in_conflict().any(|pair| is_open(pair.node()))
+        };
+        let request = Request::new(Order::Weight, by, NEXT);
+        Self {
+            asks: nodes(shown, &|node| request.admits(shown, node)),
+            resolves: nodes(kb, &|node| !kb.is_invariable(node) && !node.is_symmetric()),
+        }
+    }
 }
 
 /// The key of a plan: revision of the base, order and query, and expert.
@@ -129,6 +158,11 @@ impl InquiryFeature {
         self.interview.left(&self.plan().questions)
     }
 
+    /// Returns what can be done about the conflicts of the base.
+    pub const fn open_conflicts(&self) -> OpenConflicts {
+        self.open
+    }
+
     /// Whether a plan is being computed.
     pub fn is_planning(&self) -> bool {
         self.plan.job().is_some()
@@ -171,6 +205,11 @@ impl Feature for InquiryFeature {
                 context.settings.asking = asking;
                 self.plan.allow_retry();
                 context.save_settings()?;
+            }
+            Action::Choose(order) => {
+                let asking = Asking { order, ..context.settings.asking.clone() };
+                context.settings.order_is_chosen = true;
+                return self.perform(context, Action::Ask(asking));
             }
             Action::Answer(given) => {
                 let given = Answer { by: context.expert()?.to_owned(), time: now(), ..*given };
@@ -228,11 +267,13 @@ impl Feature for InquiryFeature {
             self.asked = false;
             self.report_on(context);
         }
+        let of = (self.of, context.settings.author.clone());
+        if self.open_of.as_ref() != Some(&of) {
+            self.open = OpenConflicts::of(context.kb(), context.shown(), &of.1);
+            self.open_of = Some(of);
+        }
         if context.shows(Panel::Inquiry) && !context.settings.order_is_chosen {
-            let (kb, by) = (context.shown(), &context.settings.author);
-            let request = Request::new(Order::Weight, by, NEXT);
-            let asks = kb.conflicts().any(|node| request.admits(kb, node.canonical()));
-            context.settings.asking.order = if asks { Order::Weight } else { Order::Certify };
+            context.settings.asking.order = if self.open.asks { Order::Weight } else { Order::Certify };
         }
         let (Asking { order, query, .. }, by) =
             (context.settings.asking.clone(), context.settings.author.clone());

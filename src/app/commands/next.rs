@@ -36,10 +36,12 @@ impl NextStep {
     fn of(session: &Session) -> Option<Self> {
         session.path()?;
         let conflicts = session.kb().labelling().tally().conflict_nodes;
-        let resolve = if conflicts > 0 { Self::Resolve(conflicts) } else { Self::Sample };
+        // Conflicts between locked scores end the loop of questions and repairs.
+        let open = session.inquiry().open_conflicts();
+        let resolve = if open.resolves { Self::Resolve(conflicts) } else { Self::Sample };
         match session.settings().panel {
-            Panel::Conflicts if conflicts > 0 => Some(Self::Ask(conflicts)),
-            Panel::Conflicts => Some(Self::Sample),
+            Panel::Conflicts if open.asks => Some(Self::Ask(conflicts)),
+            Panel::Conflicts => Some(resolve),
             // The number of conflicts would reveal whether the last answer agrees with those of others.
             Panel::Inquiry if session.settings().asking.blind => None,
             Panel::Inquiry => Some(resolve),
@@ -60,16 +62,14 @@ impl NextStep {
 
     fn of_resolver(session: &Session, conflicts: u32) -> Option<Self> {
         let room = session.resolver();
+        let asks = session.inquiry().open_conflicts().asks;
+        let ask = if asks { Self::Ask(conflicts) } else { Self::Sample };
         if session.settings().resolver_view == ResolverView::Versions {
             return None;
         }
         if session.settings().resolver_view == ResolverView::Exact {
             let repair = room.repair()?;
-            return Some(match (repair.changes.is_empty(), conflicts) {
-                (false, _) => Self::Accept,
-                (true, 0) => Self::Sample,
-                (true, _) => Self::Ask(conflicts),
-            });
+            return Some(if repair.changes.is_empty() { ask } else { Self::Accept });
         }
         if room.is_running() {
             return None;
@@ -77,14 +77,14 @@ impl NextStep {
         let begun = room.greedy().map(|greedy| (greedy, greedy.accepted() > 0));
         let left = |greedy: &Greedy| greedy.labelling().tally().conflict_nodes;
         Some(match begun.map(|(greedy, changes)| (greedy.end(), changes, left(greedy))) {
-            Some((Some(End::Stuck), true, left)) => Self::AcceptAndAsk(left),
-            Some((Some(End::Stuck), false, left)) => Self::Ask(left),
-            Some((Some(End::Consistent), true, _)) => Self::Accept,
+            Some((Some(End::Stuck), true, left)) if asks => Self::AcceptAndAsk(left),
+            Some((Some(_), true, _)) => Self::Accept,
+            Some((Some(_), false, _)) => ask,
             Some((None, ..)) => Self::Resolve(conflicts),
             // The run stored last has left these.
-            None if conflicts > 0 && room.stored_run().is_some() => Self::Ask(conflicts),
-            None if conflicts > 0 => Self::Resolve(conflicts),
-            Some(_) | None => Self::Sample,
+            None if room.stored_run().is_some() => ask,
+            None if session.inquiry().open_conflicts().resolves => Self::Resolve(conflicts),
+            None => Self::Sample,
         })
     }
 

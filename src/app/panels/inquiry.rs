@@ -33,7 +33,7 @@ use crate::service::settings;
 use crate::service::settings::Panel as SettingsPanel;
 use crate::service::settings::asking::Asking;
 use crate::session::inquiry::{Action, Reply};
-use crate::session::{Command, base, lattice, play, preferences};
+use crate::session::{base, lattice, play, preferences};
 use crate::text::{Value, percent};
 use question_action::QuestionAction;
 
@@ -183,7 +183,6 @@ fn header(
         }
         parts::divider(ui);
         let now = session.settings().asking.clone();
-        let mut wanted = now.clone();
         let chosen = ComboBox::from_id_salt("order of questions").selected_text(words.order(now.order));
         let label = ui.label(words.get("inquiry-order"));
         let response = chosen.width(150.0).height(320.0).show_ui(ui, |ui| {
@@ -195,7 +194,7 @@ fn header(
             for order in orders {
                 let choice = ui.selectable_label(now.order == order, words.order(order));
                 if choice.on_hover_text(words.order_hint(order)).clicked() {
-                    wanted = Asking { order, ..now.clone() };
+                    requests.command(Action::Choose(order));
                 }
             }
         });
@@ -206,10 +205,7 @@ fn header(
             .on_hover_text(words.get("inquiry-blind-hint"))
             .changed()
         {
-            wanted.blind = blind;
-        }
-        if wanted != now {
-            requests.command(Command::Inquiry(Action::Ask(wanted)));
+            requests.command(Action::Ask(Asking { blind, ..now }));
         }
         parts::divider(ui);
         let merge = ui.add_enabled(session.path().is_some(), Button::new(words.get("inquiry-merge")));

@@ -94,3 +94,26 @@ fn the_work_is_one_session_from_the_conflicts_to_the_evidence() {
     let kb = fixture.session.whole();
     assert!(kb.evidence(node).any(|(_, piece)| matches!(piece, Evidence::Game(_))));
 }
+
+/// Without a choice other questions follow the conflicts; a chosen order stays, also if it was in force already.
+#[test]
+fn a_chosen_order_stays_when_its_questions_are_answered() {
+    for chosen in [false, true] {
+        let mut fixture = Fixture::new();
+        fixture.does(preferences::Action::Show(Panel::Inquiry));
+        assert_eq!(fixture.session.settings().asking.order, order::Order::Weight);
+        if chosen {
+            fixture.does(inquiry::Action::Choose(order::Order::Weight));
+        }
+        assert_eq!(fixture.session.settings().order_is_chosen, chosen);
+        while fixture.session.inquiry().open_conflicts().asks {
+            let kb = Arc::clone(fixture.session.kb());
+            let request = Request::new(order::Order::Weight, "tester", 1);
+            let node = kb.conflicts().find(|node| request.admits(&kb, node.canonical())).unwrap();
+            let score = kb.score(node).unwrap();
+            fixture.does(inquiry::Action::Answer(Box::new(Answer::new(node, "", score, 0))));
+        }
+        let is_by_weight = fixture.session.settings().asking.order == order::Order::Weight;
+        assert_eq!(is_by_weight, chosen);
+    }
+}
