@@ -215,13 +215,7 @@ questions-title = Answers needed to pin down { $nodes ->
 questions-wrong = Wrong scores of the repaired base after N answers
 questions-written = Chart written to { $path }.
 notice-sample-taken = { $kept ->
-    [0] { $answers ->
-        [one] 1 corrected score
-       *[other] { $answers } corrected scores
-    } taken as answers. Conflicts: { $before } → { $after }.
-   *[other] { $answers ->
-        [one] 1 corrected score
-       *[other] { $answers } corrected scores
-    } taken as answers; locks of others are kept against { $kept } of them. Conflicts: { $before } → { $after }.
+    [0] Judged scores taken as answers: { $answers }. Conflicts: { $before } → { $after }.
+   *[other] Judged scores taken as answers: { $answers }; other locks are kept against { $kept } of them. Conflicts: { $before } → { $after }.
 }
-action-sample = corrected scores of a sample ({ $answers })
+action-sample = judged scores of a sample ({ $answers })

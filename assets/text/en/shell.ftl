@@ -282,10 +282,11 @@ next-accept-ask = { $count ->
 }
 next-sample = Verify the base by a random sample
 next-take = { $count ->
-    [one] Take the corrected score as an answer
-   *[other] Take the { $count } corrected scores as answers
+    [one] Take the judged score as an answer
+   *[other] Take the { $count } judged scores as answers
 }
 next-return = Store { $result } as evidence on { $material } and return to { $panel }
+next-leave = Return to { $panel }
 status-hidden = { $count } hidden
 status-hidden-hint = Scores of the sample are shown nowhere until they are judged. Judge them, or put the sample aside.
 score-hidden = hidden until it is judged

@@ -238,4 +238,4 @@ verb-read-sheet = Read marking sheet …
 verb-read-sheet-hint = Draws the sample of a sheet and imports its marks
 job-verify = Verifying
 keymap-marking = In a sample: the right score; show the score, then right, wrong; skip, undo
-sample-taken = Corrected scores of this sample are in the base now. The estimate is that of the base before; for one of the base as it is, draw with another seed.
+sample-taken = Judged scores of this sample are answers in the base now. The estimate is that of the base before; for one of the base as it is, draw with another seed.

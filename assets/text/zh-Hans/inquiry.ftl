@@ -177,7 +177,7 @@ questions-title = 推定 { $nodes } 个组合所需的答案数
 questions-wrong = 作答若干之后，消解所余的错误评分
 questions-written = 图表已写入 { $path }。
 notice-sample-taken = { $kept ->
-    [0] 已把 { $answers } 个更正的评分收作答案。冲突组合：{ $before } → { $after }。
-   *[other] 已把 { $answers } 个更正的评分收作答案，其中 { $kept } 个另有锁定，评分不变。冲突组合：{ $before } → { $after }。
+    [0] 已把 { $answers } 个评判收作答案。冲突组合：{ $before } → { $after }。
+   *[other] 已把 { $answers } 个评判收作答案，其中 { $kept } 个另有锁定，评分不变。冲突组合：{ $before } → { $after }。
 }
-action-sample = 抽样更正的评分（{ $answers } 个）
+action-sample = 抽样评判收作答案（{ $answers } 个）

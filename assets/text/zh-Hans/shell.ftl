@@ -259,7 +259,7 @@ closing-close = 关闭（Enter）
 
 # 下一步
 verb-next-step = 下一步
-verb-next-step-hint = 执行本面板框中所示的下一步：就冲突询问、消解冲突、采用更正的评分、返回
+verb-next-step-hint = 执行本面板框中所示的下一步：就冲突询问、消解冲突、把评判收作答案、返回
 verb-put-sample-aside = 暂搁这次抽样
 verb-put-sample-aside-hint = 重新显示样本的评分；再次抽取同一样本时，已作的标记照旧
 next-step = 下一步：{ $step }
@@ -269,8 +269,9 @@ next-resolve = 消解剩下的 { $count } 个冲突组合
 next-accept = 接受这些改动
 next-accept-ask = 接受这些改动，再就剩下的 { $count } 个冲突组合询问
 next-sample = 抽取样本，验证评分
-next-take = 把 { $count } 个更正的评分收作答案
+next-take = 把 { $count } 个评判收作答案
 next-return = 把结果 { $result } 记为 { $material } 的证据，返回“{ $panel }”
+next-leave = 返回“{ $panel }”
 status-hidden = { $count } 个未显示
 status-hidden-hint = 样本中的评分在评定之前处处不显示。请评定，或暂搁这次抽样。
 score-hidden = 评定之前不显示

@@ -177,7 +177,7 @@ questions-title = 推定 { $nodes } 個組合所需的答案數
 questions-wrong = 作答若干之後，消解所餘的錯誤評分
 questions-written = 圖表已寫入 { $path }。
 notice-sample-taken = { $kept ->
-    [0] 已把 { $answers } 個更正的評分收作答案。衝突組合：{ $before } → { $after }。
-   *[other] 已把 { $answers } 個更正的評分收作答案，其中 { $kept } 個另有鎖定，評分不變。衝突組合：{ $before } → { $after }。
+    [0] 已把 { $answers } 個評判收作答案。衝突組合：{ $before } → { $after }。
+   *[other] 已把 { $answers } 個評判收作答案，其中 { $kept } 個另有鎖定，評分不變。衝突組合：{ $before } → { $after }。
 }
-action-sample = 抽樣更正的評分（{ $answers } 個）
+action-sample = 抽樣評判收作答案（{ $answers } 個）

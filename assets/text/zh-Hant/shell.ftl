@@ -259,7 +259,7 @@ closing-close = 關閉（Enter）
 
 # 下一步
 verb-next-step = 下一步
-verb-next-step-hint = 執行本面板框中所示的下一步：就衝突詢問、消解衝突、採用更正的評分、返回
+verb-next-step-hint = 執行本面板框中所示的下一步：就衝突詢問、消解衝突、把評判收作答案、返回
 verb-put-sample-aside = 暫擱這次抽樣
 verb-put-sample-aside-hint = 重新顯示樣本的評分；再次抽取同一樣本時，已作的標記照舊
 next-step = 下一步：{ $step }
@@ -269,8 +269,9 @@ next-resolve = 消解剩下的 { $count } 個衝突組合
 next-accept = 接受這些改動
 next-accept-ask = 接受這些改動，再就剩下的 { $count } 個衝突組合詢問
 next-sample = 抽取樣本，驗證評分
-next-take = 把 { $count } 個更正的評分收作答案
+next-take = 把 { $count } 個評判收作答案
 next-return = 把結果 { $result } 記為 { $material } 的證據，返回「{ $panel }」
+next-leave = 返回「{ $panel }」
 status-hidden = { $count } 個未顯示
 status-hidden-hint = 樣本中的評分在評定之前處處不顯示。請評定，或暫擱這次抽樣。
 score-hidden = 評定之前不顯示

@@ -29,6 +29,8 @@ enum NextStep {
     Take(usize),
     /// Stores the result of the game as evidence on a combination, and returns to the panel that it came from.
     Return(NodeId, Panel),
+    /// Leaves the game for the panel that it came from.
+    Leave(Panel),
 }
 
 impl NextStep {
@@ -51,8 +53,10 @@ impl NextStep {
                 match room.sample() {
                     _ if room.is_drawing() => None,
                     None => Some(Self::Sample),
-                    Some(_) if room.corrections().count() > 0 => Some(Self::Take(room.corrections().count())),
-                    Some(_) => (room.corrections().is_taken() && conflicts > 0).then_some(resolve),
+                    Some(_) if room.judged_scores().count() > 0 => {
+                        Some(Self::Take(room.judged_scores().count()))
+                    }
+                    Some(_) => (room.judged_scores().is_taken() && open.resolves).then_some(resolve),
                 }
             }
             Panel::Play => Self::of_game(session.play(), session.panel_before()),
@@ -88,9 +92,12 @@ impl NextStep {
         })
     }
 
-    /// A game from a position of a combination that has ended.
+    /// A game from a position of a combination: its result is evidence once it has ended.
     fn of_game(play: &play::PlayFeature, from: Option<Panel>) -> Option<Self> {
-        play.of().and(play.ending()).filter(|_| play.tree().current() != NodeIndex::START)?;
+        play.of()?;
+        if play.ending().is_none() || play.tree().current() == NodeIndex::START {
+            return from.map(Self::Leave);
+        }
         let start = Material::of(play.tree().position_at(NodeIndex::START));
         Some(Self::Return(start.into(), from?))
     }
@@ -117,6 +124,7 @@ impl NextStep {
                 ];
                 words.with("next-return", &args)
             }
+            Self::Leave(panel) => words.with("next-leave", &[("panel", words.get(panel.text_key()))]),
         }
     }
 
@@ -134,7 +142,8 @@ impl NextStep {
             Self::Accept => Effect::Do(resolver::Action::Accept.into()),
             Self::AcceptAndAsk(_) => Effect::Do(resolver::Action::AcceptAndAsk.into()),
             Self::Sample => in_panel(Panel::Verification, verification::Action::Draw),
-            Self::Take(_) => Effect::Do(verification::Action::TakeCorrected.into()),
+            Self::Take(_) => Effect::Do(verification::Action::TakeJudged.into()),
+            Self::Leave(panel) => Effect::Show(panel),
             Self::Return(node, panel) => {
                 let winner = session.play().ending().and_then(|ending| ending.winner);
                 let score = score_of_result(node, winner);

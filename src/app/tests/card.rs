@@ -60,6 +60,9 @@ fn each_step_of_the_work_leads_to_the_next_by_one_key() {
     let has_game = |shown: &Shown| {
         session(shown).whole().evidence(asked).any(|(_, piece)| matches!(piece, Evidence::Game(_)))
     };
+    next(&mut shown);
+    assert_eq!(panel(&shown), Panel::Verification, "a game is left as it is");
+    press(&mut shown, Modifiers::COMMAND, Key::G);
     let first = session(&shown).play().tree().position().legal_moves()[0];
     does(&mut shown, crate::session::play::Action::Move(first));
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::Q);

@@ -59,18 +59,20 @@ fn the_work_is_one_session_from_the_conflicts_to_the_evidence() {
     }
     fixture.does(Action::Mark(drawn[3], Mark::Found(Finding::Is(kb.score(drawn[3]).unwrap()))));
     let before = fixture.session.verification().sample().unwrap().1.counts;
-    assert_eq!(fixture.session.verification().corrections().count(), 3, "the right one needs no answer");
-    fixture.does(Action::TakeCorrected);
+    assert_eq!(fixture.session.verification().judged_scores().count(), 4);
+    fixture.does(Action::TakeJudged);
     let taken = Arc::clone(fixture.session.whole());
     for node in &drawn[..3] {
         assert_eq!(taken.score(*node), Some(other(*node)));
-        assert!(held(&taken, *node)[0].blind && taken.is_invariable(*node));
     }
-    assert_eq!(fixture.session.verification().corrections().count(), 0);
+    assert_eq!(taken.score(drawn[3]), kb.score(drawn[3]));
+    // A confirmed score is an answer, too.
+    assert!(drawn.iter().all(|node| held(&taken, *node)[0].blind && taken.is_invariable(*node)));
+    assert_eq!(fixture.session.verification().judged_scores().count(), 0);
     assert_eq!(fixture.session.verification().sample().unwrap().1.counts, before, "the estimate stays");
     fixture.does(base::Action::Undo);
     assert_eq!(fixture.session.whole().digest(), kb.digest(), "one action");
-    assert_eq!(fixture.session.verification().corrections().count(), 3);
+    assert_eq!(fixture.session.verification().judged_scores().count(), 4);
     fixture.does(base::Action::Redo);
 
     // Put aside, everything is shown again; it does not come back by itself.
@@ -79,7 +81,9 @@ fn the_work_is_one_session_from_the_conflicts_to_the_evidence() {
     fixture.restart();
     assert!(fixture.session.verification().sample().is_none());
     fixture.does(Action::Draw);
-    assert!(fixture.session.verification().corrections().is_taken());
+    assert!(fixture.session.verification().judged_scores().is_taken());
+    let after = fixture.session.verification().sample().unwrap().1.counts;
+    assert_eq!(after, before, "the estimate stays over a restart");
 
     // A game from the combination is evidence on it, with the result of the board.
     fixture.does(preferences::Action::Show(Panel::Play));

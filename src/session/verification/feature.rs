@@ -19,7 +19,7 @@ use crate::service::settings::verification::{Method, VerificationSettings};
 use crate::service::sheets::{judges, marks_for, read_sheet, write_sheet};
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
-use crate::session::verification::corrections::Corrections;
+use crate::session::verification::judged::JudgedScores;
 use crate::session::verification::kept::{is_begun, kept};
 use crate::session::verification::{Action, Checked};
 use crate::verification::marks::{Judged, Mark, Marks};
@@ -45,7 +45,7 @@ pub struct VerificationFeature {
     trail: Vec<NodeId>,
     /// The combination whose score was revealed before it was judged.
     revealed: Option<NodeId>,
-    corrections: Corrections,
+    judged_scores: JudgedScores,
     /// Whether combinations of the sample have no score any more.
     stale: bool,
     /// Whether what is hidden must be computed again.
@@ -109,8 +109,8 @@ impl VerificationFeature {
     }
 
     /// Returns the right scores given in the sample, as answers to be.
-    pub const fn corrections(&self) -> &Corrections {
-        &self.corrections
+    pub const fn judged_scores(&self) -> &JudgedScores {
+        &self.judged_scores
     }
 
     /// Whether a sample is being drawn.
@@ -149,7 +149,7 @@ impl Feature for VerificationFeature {
     type Output = Output;
 
     fn is_signed(action: &Action) -> bool {
-        matches!(action, Action::TakeCorrected)
+        matches!(action, Action::TakeJudged)
     }
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
@@ -169,7 +169,7 @@ impl Feature for VerificationFeature {
                 self.revealed = Some(node.canonical());
                 self.reveals = true;
             }
-            Action::TakeCorrected => return self.corrections.take(context).map(Some),
+            Action::TakeJudged => return self.judged_scores.take(context).map(Some),
             Action::PutAside => {
                 context.settings.verification.aside = true;
                 self.forget(context);
@@ -277,11 +277,11 @@ impl VerificationFeature {
         self.reveals = true;
         let kb = context.kb();
         let Some(sample) = &self.sample else { return };
-        let score = |node| self.corrections.score_before(kb, node);
+        let score = |node| self.judged_scores.score_before(kb, node);
         let judged = Judged::of(score, sample, &self.marks, &judges(kb, &context.proofs));
         self.judged = Some(Arc::new(judged));
         self.stale = sample.nodes.iter().any(|node| kb.score(*node).is_none());
-        self.corrections.find(kb, &self.marks, &context.settings.author);
+        self.judged_scores.find(kb, &self.marks, &context.settings.author);
     }
 
     /// Draws a sample, replacing a running draw.
@@ -334,7 +334,8 @@ impl VerificationFeature {
         };
         self.trail = sample.nodes.iter().copied().filter(|node| marks.contains_key(node)).collect();
         self.sample = Some(Arc::new(sample));
-        self.corrections = Corrections::default();
+        self.judged_scores = JudgedScores::default();
+        self.judged_scores.recall(context, &marks)?;
         self.revealed = None;
         self.marks = marks;
         self.judge_anew(context);
@@ -347,7 +348,7 @@ impl VerificationFeature {
             return Ok(());
         }
         self.trail.retain(|marked| *marked != node);
-        self.corrections.note(node, self.revealed != Some(node));
+        self.judged_scores.note(node, self.revealed != Some(node));
         self.revealed = None;
         match mark {
             Some(mark) => {

@@ -1,7 +1,7 @@
 //! Verification: the judges that are available, marking sheets as files, and the sample with its marks.
 
-mod corrections;
 mod feature;
+mod judged;
 mod kept;
 
 use std::collections::BTreeMap;
@@ -11,8 +11,8 @@ use crate::service::planted::Planted;
 use crate::service::playouts::{PlayedOut, open};
 use crate::service::settings::verification::{Method, VerificationSettings};
 
-pub use corrections::Corrections;
 pub use feature::VerificationFeature;
+pub use judged::JudgedScores;
 
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::Seat;
@@ -43,8 +43,8 @@ pub enum Action {
     Reveal(NodeId),
     /// Removes the last mark.
     Unmark,
-    /// Stores the right scores given in the sample that are not in the base as answers, in one action.
-    TakeCorrected,
+    /// Stores the right scores given in the sample, corrections and confirmations, as answers, in one action.
+    TakeJudged,
     /// Puts the sample aside: its scores are shown again. Its marks come back when it is drawn again.
     PutAside,
     /// Writes the sample with its marks to a new file.

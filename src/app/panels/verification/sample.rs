@@ -71,8 +71,7 @@ pub(super) fn show(
         }
         parts::command_button(ui, scene, CommandId::PutSampleAside, requests);
     });
-    command_row::next_step(ui, scene, requests);
-    if room.corrections().is_taken() {
+    if room.judged_scores().is_taken() {
         parts::caution(ui, &words.get("sample-taken"));
     }
     if room.is_stale() {

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, HashSet};
 use crate::inquiry::answer::answers;
 use crate::jobs::now;
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::Change;
 use crate::knowledge::evidence::Answer;
+use crate::knowledge::history::Action;
 use crate::knowledge::name::is_same;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
@@ -13,13 +15,14 @@ use crate::service::answers::take_sample;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
+use crate::store::touched;
 use crate::verification::Finding;
 use crate::verification::marks::{Mark, Marks};
 
 /// The right scores given in a sample.
 #[derive(Debug, Default)]
-pub struct Corrections {
-    /// Those that are not in the base, by node. A score that the expert has answered already is left out: a lock is kept against it.
+pub struct JudgedScores {
+    /// Those that this expert has not answered, by node, whether they correct the score in the base or confirm it.
     open: Vec<(NodeId, Score)>,
     /// Whether some are in the base as answers.
     taken: bool,
@@ -29,8 +32,8 @@ pub struct Corrections {
     blind: HashSet<NodeId>,
 }
 
-impl Corrections {
-    /// Returns the number of right scores that are not in the base.
+impl JudgedScores {
+    /// Returns the number of right scores that are not yet answers.
     pub fn count(&self) -> usize {
         self.open.len()
     }
@@ -54,6 +57,29 @@ impl Corrections {
         }
     }
 
+    /// Reads from the log which scores the marked combinations had before they became answers: after a restart, too, the estimate
+    /// is that of the base from which the sample was drawn.
+    ///
+    /// # Errors
+    /// The errors of reading the file of the base.
+    pub(super) fn recall(&mut self, context: &AppContext, marks: &Marks) -> Result<(), Fault> {
+        let Some(path) = context.file() else { return Ok(()) };
+        let taken = context.history().line().filter_map(|entry| match entry.action {
+            // At most a state and two pieces of evidence for each answer.
+            Action::Sample { answers } => Some((entry.id, 3 * answers as u32)),
+            _ => None,
+        });
+        // The newest comes first, so that the oldest score remains.
+        for (entry, changes) in taken {
+            for trace in touched(path, entry, changes)? {
+                let Change::State { node, before: Some(state), .. } = trace.change else { continue };
+                let ends = [(node, state.score), (node.mirror(), state.score.mirror())];
+                self.before.extend(ends.into_iter().filter(|(node, _)| marks.contains_key(node)));
+            }
+        }
+        Ok(())
+    }
+
     /// Finds them among the marks of an expert.
     pub(super) fn find(&mut self, kb: &KnowledgeBase, marks: &Marks, by: &str) {
         let right = marks.iter().filter_map(|(node, mark)| match mark {
@@ -64,7 +90,7 @@ impl Corrections {
             answers(kb, *node).iter().any(|known| is_same(&known.by, by) && known.score_at(*node) == *score)
         };
         let (answered, mut open): (Vec<_>, Vec<_>) = right.partition(is_answered);
-        open.retain(|(node, score)| kb.score(*node).is_some_and(|stored| stored != *score));
+        open.retain(|(node, _)| kb.score(*node).is_some());
         (self.taken, self.open) = (!answered.is_empty(), open);
     }
 
