@@ -38,10 +38,7 @@ fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state:
             session.perform(preferences::Action::Show(Panel::Lattice));
             state.panels.lattice.focus_query();
         }
-        WindowCommand::Inspector => {
-            let open = state.kept.inspector_of(session.settings().panel);
-            *open = !*open;
-        }
+        WindowCommand::Inspector => state.toggle_inspector(session.settings().panel),
         WindowCommand::Expert => state.expert = Some(NameStrip::new(session)),
         WindowCommand::Start => state.start.toggle(),
         WindowCommand::Tour => state.tour.restart(),
@@ -76,7 +73,7 @@ pub(super) fn is_chosen(id: CommandId, session: &Session, state: &State) -> Opti
     use preferences::Action::{SetLanguage, SetNaming, SetTheme};
     let settings = session.settings();
     match COMMANDS.effect(id, session) {
-        Effect::Window(WindowCommand::Inspector) => Some(state.kept.inspector_beside(settings.panel)),
+        Effect::Window(WindowCommand::Inspector) => Some(state.shows_inspector(settings.panel)),
         Effect::Show(panel) => Some(settings.panel == panel),
         Effect::Do(Command::Preferences(SetLanguage(language))) => Some(settings.language() == language),
         Effect::Do(Command::Preferences(SetNaming(naming))) => Some(settings.naming() == naming),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{Align, Label, Layout, ProgressBar, Ui};
 
 use super::scene::{Requests, ViewContext};
-use super::{layout, panels, parts, toasts};
+use super::{layout, panels, parts, shell, toasts};
 use crate::app::commands::CommandId;
 use crate::jobs::{Status, WORTH_A_BAR};
 use crate::service::settings::Panel;
@@ -112,6 +112,10 @@ fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         if response.on_hover_text(parts::hint(words, "verb-undo")).clicked() {
             requests.run(CommandId::Undo);
         }
+        ui.separator();
+    }
+    if narrow && session.selected().is_some() && shell::has_inspector(scene) {
+        parts::command_button(ui, scene, CommandId::Inspector, requests);
         ui.separator();
     }
     let tally = session.kb().labelling().tally();

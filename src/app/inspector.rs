@@ -95,6 +95,10 @@ fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeI
         let answer = Answer { sure, ..Answer::new(node, "", score, 0) };
         requests.command(inquiry::Action::Answer(Box::new(answer)));
     }
+    if session.hides(node) {
+        parts::quiet(ui, words.get("inspector-hidden"));
+        return;
+    }
     ui.label(RichText::new(node_words::score_name(words, scale.score)).strong());
     parts::quiet(ui, scale::allowed_sentence(words, scale));
     let Some(now) = now else {
@@ -216,6 +220,9 @@ pub(super) fn reason(
 /// Draws the evidence ledger.
 pub(super) fn evidence(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let words = scene.words;
+    if scene.session.hides(node) {
+        return;
+    }
     let kb = scene.session.kb();
     let ledger: Vec<(EvidenceId, &Evidence)> = kb.evidence(node).collect();
     let contradicting: Vec<EvidenceId> = kb.contradicting(node).map(|(id, _)| id).collect();

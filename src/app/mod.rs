@@ -271,7 +271,7 @@ impl Window {
         state.closing.show(&ctx, scene);
         let context = keys::KeyContext {
             covered: state.is_covered(),
-            inspector: state.kept.inspector_beside(panel) && shell::has_inspector(scene),
+            inspector: state.shows_inspector(panel) && shell::has_inspector(scene),
             played: match scene.session.settings().panel {
                 Panel::Play | Panel::Adviser => scene.session.play().tree().current() != NodeIndex::START,
                 Panel::Tables => state.panels.tables.is_played(),

@@ -31,7 +31,8 @@ pub(super) fn show(
     let rail =
         Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, state, requests));
     let mut open = state.kept.inspector_beside(scene.session.settings().panel);
-    let inspector = (has_inspector(scene) && !layout::is_narrow(ui.ctx())).then(|| {
+    state.narrow = layout::is_narrow(ui.ctx());
+    let inspector = (has_inspector(scene) && !state.narrow).then(|| {
         Side::right("inspector").default_size(320.0).size_range(280.0..=560.0).show_collapsible(
             ui,
             &mut open,
@@ -51,8 +52,17 @@ pub(super) fn show(
     *state.kept.inspector_of(scene.session.settings().panel) = open;
     // Widget ids differ between panels, so that the focus never passes to another widget.
     let shown = scene.session.settings().panel;
-    let panel =
-        CentralPanel::default().show(ui, |ui| ui.push_id(shown, |ui| middle(ui, scene, state, requests)));
+    if !state.narrow || state.inspector_in_place_of != Some(shown) {
+        state.inspector_in_place_of = None;
+    }
+    let instead = state.inspector_in_place_of.is_some() && has_inspector(scene);
+    let panel = CentralPanel::default().show(ui, |ui| {
+        if instead {
+            ui.push_id("inspector", |ui| inspector_alone(ui, scene, state, requests));
+        } else {
+            ui.push_id(shown, |ui| middle(ui, scene, state, requests));
+        }
+    });
     TourAnchors {
         panel: panel.response.rect,
         inspector: inspector.map(|shown| shown.response.rect),
@@ -64,6 +74,14 @@ pub(super) fn show(
 /// need the space; while a sample is judged the scores are hidden.
 pub(super) fn has_inspector(scene: ViewContext<'_>) -> bool {
     (scene.session.settings().panel.info().has_inspector)(scene)
+}
+
+/// Draws the inspector in place of the panel, in a window too narrow for both.
+fn inspector_alone(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
+    parts::command_button(ui, scene, CommandId::Inspector, requests);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        inspector::show(ui, scene, &mut state.inspector, requests);
+    });
 }
 
 fn middle(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {

@@ -60,6 +60,10 @@ pub(super) struct State {
     /// The dialog for saving what is shown.
     pub(super) export_dialog: export::ExportDialog,
     pub(super) inspector: inspector::Inspector,
+    /// Whether the window is too narrow for the inspector beside a panel.
+    pub(super) narrow: bool,
+    /// The panel in whose place it is open in a narrow window.
+    pub(super) inspector_in_place_of: Option<Panel>,
     pub(super) panels: panels::PanelStates,
     /// The panel drawn last, and the positions of the parts of the window.
     pub(super) panel: Option<Panel>,
@@ -77,6 +81,25 @@ pub(super) struct State {
 }
 
 impl State {
+    /// Whether the inspector is open: beside a panel, or in a narrow window in its place.
+    pub(super) fn shows_inspector(&self, panel: Panel) -> bool {
+        if self.narrow {
+            self.inspector_in_place_of == Some(panel)
+        } else {
+            self.kept.inspector_beside(panel)
+        }
+    }
+
+    /// Opens or closes it.
+    pub(super) fn toggle_inspector(&mut self, panel: Panel) {
+        let open = !self.shows_inspector(panel);
+        if self.narrow {
+            self.inspector_in_place_of = open.then_some(panel);
+        } else {
+            *self.kept.inspector_of(panel) = open;
+        }
+    }
+
     /// Whether an overlay that takes the keys is open.
     pub(super) fn is_covered(&self) -> bool {
         self.palette.is_open()

@@ -234,6 +234,7 @@ tour-stop = End the tour
 # Inspector
 inspector-none-title = No combination selected
 inspector-none = Click a point of the map, or press Ctrl+P and type a combination such as KRKNGG.
+inspector-hidden = The sample hides its score and evidence until you have judged it.
 inspector-score-it = Type a digit from 0 to 9 to score it.
 inspector-locked = locked: no resolver changes it; L unlocks it
 inspector-open = open: the resolver may change it

@@ -234,6 +234,7 @@ tour-stop = 结束导览
 # 组合查看
 inspector-none-title = 尚未选中组合
 inspector-none = 点击热图上的一点，或按 Ctrl+P 输入子力组合，例如 KRKNGG。
+inspector-hidden = 已抽入样本：评判之前不显示评分与证据。
 inspector-score-it = 按数字键 0 至 9 评分。
 inspector-locked = 已锁定：消解时不会改动；按 L 解锁
 inspector-open = 未锁定：消解时可以改动

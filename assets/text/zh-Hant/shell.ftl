@@ -234,6 +234,7 @@ tour-stop = 結束導覽
 # 組合查看
 inspector-none-title = 尚未選取組合
 inspector-none = 點擊熱圖上的一點，或按 Ctrl+P 輸入子力組合，例如 KRKNGG。
+inspector-hidden = 已抽入樣本：評判之前不顯示評分與證據。
 inspector-score-it = 按數字鍵 0 至 9 評分。
 inspector-locked = 已鎖定：消解時不會改動；按 L 解鎖
 inspector-open = 未鎖定：消解時可以改動

@@ -132,6 +132,30 @@ fn beside_a_game_there_is_no_inspector_of_another_node() {
     }
 }
 
+/// In a window too narrow for both, F4 and a button show the inspector in place of the panel.
+#[test]
+fn in_a_narrow_window_the_inspector_takes_the_place_of_the_panel() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "KNPKCPGM");
+    shown.set_size([800.0, 500.0].into());
+    settle(&mut shown);
+    let opens = |shown: &Shown| shown.query_all_by_label_contains("Scored neighbours").next().is_some();
+    assert!(!opens(&shown));
+    for panel in [Panel::Lattice, Panel::Conflicts, Panel::Resolver, Panel::Log] {
+        perform(&mut shown, preferences::Action::Show(panel));
+        press(&mut shown, Modifiers::NONE, Key::F4);
+        assert!(opens(&shown), "{panel:?}");
+        press(&mut shown, Modifiers::NONE, Key::F4);
+        assert!(!opens(&shown), "{panel:?}");
+        shown.get_by_label("Inspector").click();
+        settle(&mut shown);
+        assert!(opens(&shown), "{panel:?}");
+    }
+    perform(&mut shown, preferences::Action::Show(Panel::Lattice));
+    assert!(!opens(&shown), "another panel is shown as it is");
+    assert!(shown.state().as_ref().unwrap().state.kept.inspector, "a wide window keeps it beside the panel");
+}
+
 /// Returns the words that are wholly visible.
 fn whole_words(shown: &Shown) -> Vec<String> {
     let (words, _) = drawn(&shown.output().shapes);
