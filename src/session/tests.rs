@@ -1,7 +1,9 @@
 //! The session as a front end uses it: commands in, state and messages out.
 
 use std::path::PathBuf;
+use std::sync::mpsc::{Sender, channel};
 
+use crate::jobs::JobKind;
 use crate::knowledge::history::Method;
 use crate::knowledge::listing::Listing;
 use crate::knowledge::score::Score;
@@ -16,6 +18,7 @@ use crate::service::places::Places;
 use crate::service::settings::verification::VerificationSettings;
 use crate::service::settings::{Panel, ResolverView};
 use crate::session::Command;
+use crate::session::games::GamesFeature;
 use crate::session::lattice::Sort;
 use crate::session::verification::Action;
 use crate::session::*;
@@ -35,6 +38,19 @@ mod no_capture_limit;
 mod openings;
 mod play;
 mod tuning;
+
+impl Session {
+    /// Lends the base to a job, as an import does, until the sender is dropped.
+    pub(crate) fn lend_base(&mut self) -> Sender<()> {
+        let (finish, wait) = channel::<()>();
+        let lent = self.context.check_out::<GamesFeature>(JobKind::Import, move |_, _| {
+            let _ = wait.recv();
+            games::Output::TakenIn(Ok(Default::default()))
+        });
+        assert!(lent.is_ok());
+        finish
+    }
+}
 
 struct Fixture {
     session: Session,

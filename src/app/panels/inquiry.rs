@@ -324,7 +324,8 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
             });
         });
     });
-    let clicked = action.filter(|_| question::single_keys(ui, scene, asked).act(ui.ctx()));
+    let clicked =
+        action.filter(|action| question::single_keys(ui, scene, asked, action.writes()).act(ui.ctx()));
     if let Some(action) = by_key.or(clicked) {
         act(action, asked, scene, state, requests);
     }

@@ -72,6 +72,73 @@ fn each_step_of_the_work_leads_to_the_next_by_one_key() {
     assert_eq!(panel(&shown), Panel::Verification);
 }
 
+/// Conflicts between locked scores are neither asked about nor resolved: the loop of questions and repairs ends.
+#[test]
+fn with_all_conflicts_answered_the_next_steps_end_at_a_sample() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num2);
+    next(&mut shown);
+    let mut patience = 2000;
+    while session(&shown).inquiry().open_conflicts().asks && patience > 0 {
+        let asked = shown.state().as_ref().unwrap().asked().unwrap();
+        let score = session(&shown).kb().score(asked).unwrap();
+        press(&mut shown, Modifiers::NONE, Key::from_name(&score.to_string()).unwrap());
+        patience -= 1;
+    }
+    assert!(session(&shown).kb().labelling().tally().conflict_nodes > 0, "locked ones are left");
+    for start in [Panel::Conflicts, Panel::Inquiry, Panel::Resolver] {
+        does(&mut shown, verification::Action::PutAside);
+        does(&mut shown, preferences::Action::Show(start));
+        let mut steps = 0;
+        while panel(&shown) != Panel::Verification {
+            next(&mut shown);
+            steps += 1;
+            assert!(steps < 8, "{start:?}: the steps go round");
+        }
+        assert!(session(&shown).verification().sample().is_some(), "{start:?}");
+    }
+}
+
+/// While an import has the base, questions are still read: one skips and goes back; only answers wait.
+#[test]
+fn a_question_is_skipped_while_a_job_has_the_base() {
+    let (_home, mut shown) = window();
+    super::inquiry::asked(&mut shown, false);
+    let finish = shown.state_mut().as_mut().unwrap().session.lend_base();
+    let step = |shown: &mut Shown| (0..12).for_each(|_| shown.step());
+    step(&mut shown);
+    let asked = |shown: &Shown| shown.state().as_ref().unwrap().asked().unwrap();
+    let first = asked(&shown);
+    shown.get_by_label("Skip").click();
+    step(&mut shown);
+    let second = asked(&shown);
+    assert_ne!(second, first);
+    shown.key_press(Key::Space);
+    step(&mut shown);
+    let third = asked(&shown);
+    assert!(third != second && third != first);
+    shown.key_press(Key::Num5);
+    step(&mut shown);
+    assert_eq!(asked(&shown), third);
+    drop(finish);
+    settle(&mut shown);
+    assert!(held_by(&shown, third).is_empty(), "the digit was ignored");
+}
+
+/// What the inspector says of a combination to be judged blind is true.
+#[test]
+fn the_inspector_says_that_a_score_is_hidden() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num6);
+    does(&mut shown, verification::Action::Draw);
+    let asked = session(&shown).next_to_mark().unwrap();
+    press(&mut shown, Modifiers::COMMAND, Key::Num1);
+    does(&mut shown, lattice::Action::Select(asked));
+    let says = |shown: &Shown, text: &str| shown.query_all_by_label_contains(text).next().is_some();
+    assert!(says(&shown, "until you have judged it"));
+    assert!(!says(&shown, "No evidence of a book"));
+}
+
 /// All texts and the colours of all grounds, in the order in which they are drawn; no times.
 fn painted(shapes: &[ClippedShape]) -> Vec<String> {
     let mut open: Vec<&Shape> = shapes.iter().rev().map(|shape| &shape.shape).collect();

@@ -1,6 +1,5 @@
 //! The library in the session: the selection, and changes of many games that are undone exactly.
 
-use crate::jobs::JobKind;
 use crate::records::players::Reason;
 use crate::records::{Record, tag};
 use crate::rng::Rng;
@@ -8,7 +7,7 @@ use crate::rules::Position;
 use crate::rules::tree::NodeIndex;
 use crate::service::search::Search;
 use crate::service::settings::games::{GameColumn, GameOrder, GamesSettings};
-use crate::session::games::{Action, GamesFeature, Select};
+use crate::session::games::{Action, Select};
 use crate::session::tests::*;
 use crate::store::library::{Filter, GameId, Library};
 
@@ -140,12 +139,8 @@ fn a_file_of_a_known_game_shows_it() {
 fn reading_goes_on_while_a_job_has_the_base() {
     let mut fixture = fixture(6);
     let ids: Vec<GameId> = fixture.session.games().found().ids().collect();
-    let (finish, wait) = std::sync::mpsc::channel::<()>();
-    let importing = fixture.session.context.check_out::<GamesFeature>(JobKind::Import, move |_, _| {
-        let _ = wait.recv();
-        games::Output::TakenIn(Ok(Default::default()))
-    });
-    assert!(importing.is_ok() && fixture.session.is_busy());
+    let finish = fixture.session.lend_base();
+    assert!(fixture.session.is_busy());
     fixture.session.perform(Action::Find(Search { player: "呂欽".into(), ..Search::default() }));
     let mut patience = 1_000;
     while fixture.session.games().found().len() != 2 && patience > 0 {

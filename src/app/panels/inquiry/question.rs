@@ -82,9 +82,9 @@ impl AnswerInput {
     }
 }
 
-/// The keys that act on the question, ignored while a job has the base.
-pub(super) fn single_keys(ui: &Ui, scene: ViewContext<'_>, asked: Asked) -> SingleKeys {
-    let busy = scene.session.path().is_none();
+/// The keys that act on the question; those that write are ignored while a job has the base.
+pub(super) fn single_keys(ui: &Ui, scene: ViewContext<'_>, asked: Asked, writes: bool) -> SingleKeys {
+    let busy = writes && scene.session.path().is_none();
     SingleKeys::of(ui.ctx(), Target::Question(asked.id)).unless_busy(busy)
 }
 
@@ -95,11 +95,12 @@ pub(super) fn keys(
     asked: Asked,
     input: &mut AnswerInput,
 ) -> Option<QuestionAction> {
-    let (ctx, keys) = (ui.ctx(), single_keys(ui, scene, asked));
+    let ctx = ui.ctx();
+    let keys = |writes| single_keys(ui, scene, asked, writes);
     if input.stage != Stage::Plain && keys::are_free(ctx) && parts::escaped(ctx) {
         input.stage = Stage::Plain;
     }
-    if let Some(digit) = keys.digit(ctx) {
+    if let Some(digit) = keys(true).digit(ctx) {
         return input.digit(digit);
     }
     let mut of_keys = Vec::new();
@@ -123,13 +124,15 @@ pub(super) fn keys(
     if !hides(scene, asked) {
         of_keys.extend([(Key::L, QuestionAction::Lock), (Key::P, QuestionAction::Play(Color::Red))]);
     }
-    if let Some((_, action)) = of_keys.into_iter().find(|(key, _)| keys.pressed(ctx, *key)) {
+    if let Some((_, action)) =
+        of_keys.into_iter().find(|(key, action)| keys(action.writes()).pressed(ctx, *key))
+    {
         return Some(action);
     }
-    if keys.pressed(ctx, Key::F) {
+    if keys(false).pressed(ctx, Key::F) {
         input.stage.toggle();
     }
-    if keys.pressed(ctx, Key::C) {
+    if keys(false).pressed(ctx, Key::C) {
         input.commenting = Some(true);
         // Not to be typed into the field that opens.
         ctx.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Text(_))));

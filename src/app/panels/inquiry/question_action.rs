@@ -25,3 +25,10 @@ pub(super) enum QuestionAction {
     /// Ask another question.
     Prompt(NodeId),
 }
+
+impl QuestionAction {
+    /// Whether it changes the base, which a job may have.
+    pub(super) const fn writes(&self) -> bool {
+        matches!(self, Self::Answer(_) | Self::Undo | Self::Lock | Self::Open(_))
+    }
+}
