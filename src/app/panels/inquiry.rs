@@ -53,8 +53,6 @@ const QUEUE: f32 = 232.0;
 const CONTEXT: f32 = 330.0;
 /// Maximum width of the question.
 const QUESTION: f32 = 1000.0;
-/// Width of the question that is enough for large boards, and the least one beside a column.
-const ENOUGH: (f32, f32) = (440.0, 640.0);
 
 /// The state of the panel.
 #[derive(Default)]
@@ -295,9 +293,11 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
     };
     let by_key = question::keys(ui, scene, asked, &mut state.input);
     let mut action = None;
-    // The columns give way to boards that are as large as the height allows, the queue first.
+    // The columns give way to large boards, the queue first.
     let room = ui.available_size();
-    let wanted = page::width_for(room.y).clamp(ENOUGH.0, ENOUGH.1);
+    let window = ui.ctx().content_rect().size();
+    let form = page::PageForm::of(room.y, window);
+    let wanted = form.width(room.y, window);
     let frame = Frame::NONE.inner_margin(STEP / 2.0);
     if room.x - QUEUE - CONTEXT >= wanted {
         Panel::left("queue of questions").resizable(false).exact_size(QUEUE).frame(frame).show(ui, |ui| {
@@ -320,7 +320,14 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
             ui.add_space(beside);
             ui.vertical(|ui| {
                 ui.set_width(width);
-                action = action.take().or(page::show(ui, scene, asked, &mut state.input, &mut state.samples));
+                action = action.take().or(page::show(
+                    ui,
+                    scene,
+                    asked,
+                    &mut state.input,
+                    &mut state.samples,
+                    form,
+                ));
             });
         });
     });

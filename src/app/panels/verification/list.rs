@@ -3,6 +3,7 @@
 use egui::{Align, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
+use crate::app::layout::SCROLL_BAR;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::{parts, swatch};
 use crate::knowledge::score::Score;
@@ -10,7 +11,8 @@ use crate::material::NodeId;
 
 const ROW: f32 = 24.0;
 
-/// Draws a list, scrolled to this row: `titles` with the widths of their columns, the last of which takes the rest.
+/// Draws a list, scrolled to this row: `titles` with the widths of their columns, the last of which takes the rest. In a narrow list all
+/// are narrower.
 pub(super) fn show(
     ui: &mut Ui,
     id: &str,
@@ -20,6 +22,9 @@ pub(super) fn show(
     mut cell: impl FnMut(&mut Ui, usize, usize),
 ) {
     ui.push_id(id, |ui| {
+        let gaps = ui.spacing().item_spacing.x * titles.len() as f32 + SCROLL_BAR;
+        let wide: f32 = titles.iter().rev().skip(1).map(|(_, width)| width).sum();
+        let share = ((ui.available_width() - gaps) / wide.max(1.0)).clamp(0.1, 1.0);
         let mut table = TableBuilder::new(ui)
             .striped(true)
             .auto_shrink(false)
@@ -31,7 +36,7 @@ pub(super) fn show(
         for (at, (_, width)) in titles.iter().enumerate() {
             table = table.column(match at + 1 == titles.len() {
                 true => Column::remainder().clip(true),
-                false => Column::initial(*width).at_least(32.0).clip(true),
+                false => Column::exact(width * share).clip(true),
             });
         }
         let table = table.header(ROW, |mut row| {

@@ -1,11 +1,14 @@
 //! The sample: its settings, the question to the expert, blind and with positions, with a key for every answer; the base's score
 //! of the combination judged last; the estimate while marks come in, and the list of the sample.
 
-use egui::{Align, Button, CollapsingHeader, DragValue, Key, Layout, Panel, RichText, ScrollArea, Ui, vec2};
+use egui::{
+    Align, Button, CollapsingHeader, DragValue, Key, Layout, Panel, RichText, ScrollArea, Ui, UiBuilder, vec2,
+};
 
 use super::{list, plot, reasons};
 use crate::app::command_row;
 use crate::app::commands::CommandId;
+use crate::app::layout::BOARD;
 use crate::app::samples::Samples;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::single::{SingleKeys, Target};
@@ -23,10 +26,17 @@ use crate::verification::marks::{Judged, Mark};
 use crate::verification::sampling::{Plan, Sample, Sampler};
 
 /// The height of the panel below which the settings of a drawn sample are folded.
-const LOW: f32 = 600.0;
+const LOW: f32 = 760.0;
 
 /// The height of a question whose boards are readable.
 const QUESTION: f32 = 420.0;
+
+/// Least height of a board, relative to the smaller side of the window, at which two are drawn above the list.
+const BOARD_SHARE: f32 = 0.3;
+
+/// Least widths of the course of the estimate and of the list beside it.
+const COURSE: f32 = 160.0;
+const LIST: f32 = 500.0;
 
 /// The state of the method.
 #[derive(Default)]
@@ -61,8 +71,8 @@ pub(super) fn show(
             return;
         }
         let [title, advice] = ["sample-empty-title", "sample-empty"].map(|key| words.get(key));
+        parts::empty(ui, scene, &title, &advice, &[CommandId::ReadSheet], requests);
         ui.vertical_centered(|ui| command_row::next_step(ui, scene, requests));
-        parts::empty(ui, scene, &title, &advice, &[CommandId::DrawSample, CommandId::ReadSheet], requests);
         return;
     };
     ui.horizontal_wrapped(|ui| {
@@ -97,8 +107,9 @@ pub(super) fn show(
         });
         question(ui, scene, sample, &mut state.samples, requests);
     });
-    let right = ui.available_width() * 0.4;
-    Panel::right("course of the estimate").resizable(true).default_size(right).show(ui, |ui| {
+    let (whole, right) = (ui.available_width(), ui.available_width() * 0.4);
+    let course = Panel::right("course of the estimate").resizable(true).default_size(right);
+    course.size_range(COURSE..=(whole - LIST).max(COURSE)).show(ui, |ui| {
         plot::show(ui, words, judged, settings.confidence, &estimate);
     });
     drawn(ui, scene, sample, judged, state, requests);
@@ -172,24 +183,60 @@ fn question(
     samples: &mut Samples,
     requests: &mut Requests,
 ) {
-    /// Height of the part below the boards.
-    const BELOW: f32 = 108.0;
+    /// Height of the part below the boards, and least width of the part beside one.
+    const AROUND: (f32, f32) = (108.0, 240.0);
     let words = scene.words;
     let Some(node) = scene.session.next_to_mark() else {
         ui.strong(words.get("sample-done"));
+        command_row::next_step(ui, scene, requests);
         return;
     };
-    let at = sample.nodes.iter().position(|drawn| *drawn == node).unwrap_or_default();
-    ui.horizontal_wrapped(|ui| {
-        parts::quiet(ui, words.with("sample-place", &[("at", at + 1), ("of", sample.nodes.len())]));
-        parts::node_link(ui, scene, node, requests);
-        ui.label(RichText::new(words.material_aside(node)).strong());
-    });
-    let height = (ui.available_height() - BELOW).clamp(100.0, 640.0);
     let pressed = SingleKeys::of(ui.ctx(), Target::Sample(node)).pressed(ui.ctx(), Key::G);
-    if samples.show(ui, words, node, false, height, 2) || pressed {
+    let line = ui.spacing().interact_size.y;
+    let least = BOARD_SHARE * ui.ctx().content_rect().size().min_elem();
+    // The name and the captions are two lines.
+    let others = if ui.available_height() - 2.0 * line - AROUND.0 < least {
+        // As in the questions: one board beside the answers where two would be small.
+        let room = ui.available_rect_before_wrap();
+        let board = (room.height() * BOARD).min(room.width() - AROUND.1).max(0.0);
+        let (left, right) = room.split_left_right_at_x(room.left() + board);
+        let right = right.with_min_x(right.left() + STEP);
+        let others = ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+            samples.show(ui, words, node, false, room.height(), 1)
+        });
+        ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+            ScrollArea::vertical().auto_shrink(false).id_salt("beside the board").show(ui, |ui| {
+                title(ui, scene, node, sample, requests);
+                answers(ui, scene, node, requests);
+            });
+        });
+        others.inner
+    } else {
+        title(ui, scene, node, sample, requests);
+        let height = (ui.available_height() - AROUND.0).clamp(100.0, 640.0);
+        let others = samples.show(ui, words, node, false, height, 2);
+        answers(ui, scene, node, requests);
+        others
+    };
+    if others || pressed {
         samples.again();
     }
+}
+
+/// Draws the name of the combination and its place in the sample.
+fn title(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, sample: &Sample, requests: &mut Requests) {
+    let at = sample.nodes.iter().position(|drawn| *drawn == node).unwrap_or_default();
+    ui.horizontal_wrapped(|ui| {
+        let place = [("at", at + 1), ("of", sample.nodes.len())];
+        parts::quiet(ui, scene.words.with("sample-place", &place));
+        parts::node_link(ui, scene, node, requests);
+        ui.label(RichText::new(scene.words.material_aside(node)).strong());
+    });
+}
+
+/// Draws the scores, the other marks, and the next step.
+fn answers(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
+    let words = scene.words;
     let mark = |mark: Mark| Command::Verification(Action::Mark(node, mark));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = STEP / 2.0;
@@ -218,6 +265,8 @@ fn question(
         button(ui, "sample-skip", "Space", mark(Mark::Skipped));
         let marked = !scene.session.verification().marks().is_empty();
         ui.add_enabled_ui(marked, |ui| button(ui, "sample-undo", "U", Action::Unmark.into()));
+        // Below the boards, so that nothing moves when it appears.
+        command_row::next_step(ui, scene, requests);
     });
 }
 
