@@ -1,6 +1,6 @@
 //! Buttons of commands: a row that never wraps, with a menu of what does not fit, and the next step of the work.
 
-use egui::{Button, Frame, RichText, Stroke, TextStyle, Ui};
+use egui::{Button, RichText, Stroke, TextStyle, TextWrapMode, Ui};
 
 use super::parts;
 use super::scene::{Requests, ViewContext};
@@ -41,19 +41,20 @@ pub(super) fn show(
     });
 }
 
-/// Draws the next step of the work in a frame, with the key of all next steps; nothing if the panel does not lead to one.
+/// Draws the next step of the work with a frame, and the key of all next steps; nothing if the panel does not lead to one.
 pub(super) fn next_step(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let Some(step) = commands::next_step(scene.words, scene.session) else { return };
     let name = scene.words.with("next-step", &[("step", step)]);
-    let frame = Frame::group(ui.style()).stroke(Stroke::new(1.5, Palette::of(ui).accent)).inner_margin(4.0);
-    frame.show(ui, |ui| {
-        let button = Button::new(RichText::new(&name).strong());
-        let button = button.shortcut_text(scene.commands.keys(CommandId::NextStep));
-        let response = ui.add(button).accessible_name(&name);
-        if response.on_hover_text(parts::hint(scene.words, "verb-next-step")).clicked() {
-            requests.run(CommandId::NextStep);
-        }
-    });
+    let keys = scene.commands.keys(CommandId::NextStep);
+    let button = Button::new(RichText::new(&name).strong()).shortcut_text(keys.as_str());
+    let button = button.stroke(Stroke::new(1.5, Palette::of(ui).accent));
+    // In a row it goes to the next line as a whole; only in a narrow column it is broken.
+    let fits = width(ui, &name) + width(ui, &keys) <= ui.max_rect().width();
+    let button = button.wrap_mode(if fits { TextWrapMode::Extend } else { TextWrapMode::Wrap });
+    let response = ui.add(button).accessible_name(&name);
+    if response.on_hover_text(parts::hint(scene.words, "verb-next-step")).clicked() {
+        requests.run(CommandId::NextStep);
+    }
 }
 
 /// Draws the menu of what is rarely used.

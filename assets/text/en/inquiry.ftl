@@ -17,9 +17,9 @@ inquiry-none-title = Nothing to ask in this order
 inquiry-none = Every question of this order is answered or locked. Choose another order, or see the disagreements.
 inquiry-progress = { $at } of { $all } · conflicts { $before } → { $after }
 inquiry-progress-first = { $all ->
-    [one] 1 question
-   *[other] { $all } questions
-} · conflicts: { $after }
+    [one] 1 question · conflicts: { $after }
+   *[other] { $all } questions · conflicts: { $after }
+}
 inquiry-minutes = about { $minutes } min at your speed
 inquiry-placed = { $percent } pinned down
 inquiry-placed-hint = Combinations pinned down to within one class by locked scores: { $placed } of { $size }
