@@ -277,7 +277,7 @@ pub(super) fn insert(
 }
 
 /// Returns SQLite's error for an interrupted statement.
-fn interrupted() -> rusqlite::Error {
+pub(super) fn interrupted() -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_INTERRUPT), None)
 }
 

@@ -2,11 +2,14 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::index::{check, digest, insert, renew};
+use super::index::{check, digest, insert, interrupted, renew};
 use super::rows::{CHECKED, ids, number};
 use super::{GameDraft, GameId};
 use crate::{Base, StoreError};
 use canju_files::progress::{Checkpoint, Progress, Unattended};
+
+/// The bytes of text that take as long to store as a position of the index.
+const TEXT_STEP: usize = 1 << 6;
 
 /// Result of importing a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,6 +86,7 @@ pub(super) fn add(
     now: i64,
     checkpoint: &Checkpoint<'_>,
 ) -> rusqlite::Result<Added> {
+    checkpoint.pass(1 + draft.content.len() / TEXT_STEP).map_err(|_| interrupted())?;
     let digest = digest(draft);
     let mut known =
         connection.prepare_cached("SELECT id, removed FROM game WHERE digest = ?1 AND content = ?2")?;
