@@ -36,8 +36,8 @@ static SOUND: LazyLock<Vec<u8>> = LazyLock::new(|| {
     fs::read(path).unwrap()
 });
 
-/// The law for damages, one a line: `byte PLACE VALUE`, `cut LENGTH`, or a cell of a table, `TABLE COLUMN ROW VALUE`, where
-/// the value is empty, a number or else a text. Cells are written first; where the text has an odd number of bytes, all
+/// The law for damages, one a line: `byte PLACE VALUE`, `cut LENGTH`, a cell of a table, `TABLE COLUMN ROW VALUE`, where
+/// the value is empty, a number or else a text, or `block TABLE ROW PLACE VALUE`, a byte of a block before it is compressed. Cells are written first; where the text has an odd number of bytes, all
 /// checksums are mended then, so that what is behind them is reached. `check` asks for the whole truth about what could be
 /// opened.
 pub fn holds(bytes: &[u8]) {
@@ -75,19 +75,11 @@ pub fn holds(bytes: &[u8]) {
     }
 }
 
-const TABLES: [&str; 8] = [
-    "provenance",
-    "evidence",
-    "entry",
-    "state_change",
-    "evidence_change",
-    "node_state",
-    "version",
-    "current_version",
-];
+const TABLES: [&str; 7] =
+    ["provenance", "evidence", "entry", "change_block", "state_block", "version", "current_version"];
 
 fn names_a_table(line: &str) -> bool {
-    TABLES.iter().any(|table| line.starts_with(table))
+    TABLES.iter().any(|table| line.starts_with(table)) || line.starts_with("block ")
 }
 
 /// Where the header tells how the file is written, and that there is a log beside it; a database in memory has none.
@@ -103,7 +95,10 @@ fn with_cells(text: &str, mend: bool) -> Vec<u8> {
         .execute_batch("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; BEGIN")
         .unwrap();
     for line in text.lines() {
-        write_cell(&connection, line);
+        match line.strip_prefix("block ") {
+            Some(line) => drop(write_byte(&connection, line)),
+            None => drop(write_cell(&connection, line)),
+        }
     }
     if mend {
         mend_checksums(&connection);
@@ -131,6 +126,27 @@ fn write_cell(connection: &Connection, line: &str) -> Option<()> {
     Some(())
 }
 
+/// Changes a byte of a block before it is compressed.
+fn write_byte(connection: &Connection, line: &str) -> Option<()> {
+    let mut words = line.split(' ');
+    let (table, key) = match words.next()? {
+        "change_block" => ("change_block", "first"),
+        "state_block" => ("state_block", "block"),
+        _ => return None,
+    };
+    let mut number = || words.next().and_then(|word| word.parse::<i64>().ok());
+    let (row, place, value) = (number()?, number()?, number()?);
+    let nth = format!("(SELECT {key} FROM {table} ORDER BY {key} LIMIT 1 OFFSET abs(?1))");
+    let read = format!("SELECT content FROM {table} WHERE {key} = {nth}");
+    let content: Vec<u8> = connection.query_row(&read, [row], |row| row.get(0)).ok()?;
+    let mut fields = zstd::bulk::decompress(&content, 1 << 20).ok()?;
+    let length = fields.len().max(1);
+    *fields.get_mut(place.unsigned_abs() as usize % length)? = value as u8;
+    let content = zstd::bulk::compress(&fields, 1).ok()?;
+    let write = format!("UPDATE {table} SET content = ?2 WHERE {key} = {nth}");
+    connection.execute(&write, params![row, content]).ok().map(drop)
+}
+
 /// Gives every row the checksum of the values that it has now: CRC-32 of each value behind its type, and of a text behind its
 /// length.
 fn mend_checksums(connection: &Connection) {
@@ -148,26 +164,26 @@ fn mend_checksums(connection: &Connection) {
                     hasher.update(&(bytes.len() as u64).to_le_bytes());
                     hasher.update(bytes);
                 }
-                ValueRef::Real(_) | ValueRef::Blob(_) => {
-                    panic!("no strict table of a base has such a column")
+                ValueRef::Blob(bytes) => {
+                    hasher.update(&[4]);
+                    hasher.update(&(bytes.len() as u64).to_le_bytes());
+                    hasher.update(bytes);
                 }
+                ValueRef::Real(_) => panic!("no strict table of a base has such a column"),
             }
         }
         Ok(hasher.finalize())
     };
     connection.create_scalar_function("sum_of", -1, FunctionFlags::SQLITE_UTF8, checksum).unwrap();
-    let within = "id >= first_change AND id < first_change + changes";
-    let sql = format!(
-        "UPDATE provenance SET checksum = sum_of(id, source, author, time, note);
+    let sql = "UPDATE provenance SET checksum = sum_of(id, source, author, time, note);
          UPDATE evidence SET checksum = sum_of(id, content);
-         UPDATE entry SET changes_checksum =
-           (SELECT coalesce(sum(sum_of(id, node, before_score, before_invariable, before_provenance, after_score,
-                                       after_invariable, after_provenance)), 0) FROM state_change AS c WHERE c.{within})
-         + (SELECT coalesce(sum(sum_of(id, node, evidence, added)), 0) FROM evidence_change AS c WHERE c.{within});
+         UPDATE state_block SET checksum = sum_of(block, content);
+         UPDATE change_block SET checksum = sum_of(first, changes, content);
+         UPDATE entry SET changes_checksum = (SELECT coalesce(sum(c.checksum), 0) FROM change_block AS c
+             WHERE c.first >= first_change AND c.first < first_change + entry.changes);
          UPDATE entry SET checksum = sum_of(id, parent, time, author, action, first_change, changes, changes_checksum);
-         UPDATE version SET checksum = sum_of(id, name, head, tip);
-         UPDATE current_version SET checksum = sum_of(one, version);"
-    );
+         UPDATE version SET checksum = sum_of(id, name, head, tip, frozen);
+         UPDATE current_version SET checksum = sum_of(one, version);";
     // Numbers may be too large to be added: then those of the changes stay as they are.
     for statement in sql.split(';') {
         drop(connection.execute(statement, ()));

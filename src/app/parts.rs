@@ -266,7 +266,7 @@ pub(super) fn empty(
 
 /// Returns true if the base has no scores; then draws what to do about it.
 pub(super) fn nothing_scored(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
-    let unscored = scene.session.kb().labelling().tally().scored == 0;
+    let unscored = scene.session.kb().scored_count() == 0;
     if unscored {
         let [title, advice] = ["lattice-empty-title", "lattice-empty"].map(|key| scene.words.get(key));
         empty(ui, scene, &title, &advice, &[CommandId::Import, CommandId::OpenDefault], requests);

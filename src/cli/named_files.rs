@@ -98,9 +98,7 @@ fn content(path: &Path, terminal: &Terminal) -> Result<Content, Failure> {
     }
     if is_base || intake::format_of(path).is_none() {
         // A file that is no base is refused with the reason.
-        return Ok(Content::Base(
-            args::read(Some(path.to_owned()), terminal)?.kb().labelling().tally().scored,
-        ));
+        return Ok(Content::Base(args::read(Some(path.to_owned()), terminal)?.kb().scored_count()));
     }
     let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

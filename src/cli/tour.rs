@@ -155,7 +155,7 @@ fn holdings(kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> 
     let words = terminal.words;
     terminal.heading("cli-tour-holds")?;
     let counts = [
-        ("scored", Value::from(kb.labelling().tally().scored)),
+        ("scored", Value::from(kb.scored_count())),
         ("all", NodeId::COUNT.into()),
         ("locked", kb.invariable().into()),
     ];

@@ -167,7 +167,7 @@ pub fn build(
     progress: &dyn Progress,
     on_step: &mut dyn FnMut(&Built),
 ) -> Result<(), Fault> {
-    if base.kb().labelling().tally().scored == 0 {
+    if base.kb().scored_count() == 0 {
         return Err(Fault::NothingScored);
     }
     let last = last_round(base.history());

@@ -252,6 +252,8 @@ fn start_opening(
     let tables = Catalog::new(context.places.tables());
     context.start::<BaseFeature>(JobKind::Open, move |progress| {
         let opened = open(progress).map(|base| {
+            // The first frame shows the number of conflicts: they are counted here.
+            base.kb().labelling();
             let outdated = proofs::outdated(base.kb(), &known(&tables));
             (Box::new(base), outdated)
         });

@@ -111,7 +111,7 @@ fn set(text: &str, score: u8) -> base::Action {
 #[test]
 fn the_first_start_makes_the_built_in_base_and_selects_its_worst_conflict() {
     let fixture = Fixture::new();
-    let scored = fixture.session.kb().labelling().tally().scored;
+    let scored = fixture.session.kb().scored_count();
     assert!(scored > 5184, "the elementary combinations and some more: {scored}");
     assert_eq!(fixture.session.selected(), fixture.session.conflicts().ranking().first().copied());
     assert_eq!(fixture.session.lattice().found().len(), scored as usize);

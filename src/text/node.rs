@@ -112,7 +112,7 @@ pub fn spoken(base: &KnowledgeBase, words: Words, node: NodeId) -> String {
     if base.is_invariable(node) {
         parts.push(words.get("node-locked"));
     }
-    let count = base.labelling().count(node);
+    let count = base.count(node);
     if count.conflicts > 0 {
         parts.push(conflict_sentence(words, count));
     }

@@ -54,6 +54,6 @@ fn path(words: Words, kb: &KnowledgeBase, rows: Vec<Row>) -> Table {
 
 /// Whether a node is in conflict with the one before it.
 fn is_conflict(kb: &KnowledgeBase, (_, step): &Row) -> bool {
-    let standing = step.and_then(|(before, step)| kb.labelling().standing(before, step));
+    let standing = step.and_then(|(before, step)| kb.standing(before, step));
     standing == Some(Standing::Conflict)
 }

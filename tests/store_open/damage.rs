@@ -5,13 +5,12 @@ use super::*;
 #[test]
 fn rows_that_no_base_has() {
     let cases = [
-        "UPDATE node_state SET score = 10 WHERE node = 0",
-        "UPDATE node_state SET score = -1 WHERE node = 0",
-        "UPDATE node_state SET score = 0 WHERE node = 1457",
-        "UPDATE node_state SET invariable = 2 WHERE node = 77",
-        "UPDATE node_state SET provenance = 999 WHERE node = 77",
-        "UPDATE node_state SET node = 2125764 WHERE node = 77",
-        "UPDATE node_state SET node = 2125763 WHERE node = 77",
+        "UPDATE state_block SET content = zeroblob(9) WHERE block = 0",
+        "UPDATE state_block SET content = zeroblob(9), checksum = 3863157434 WHERE block = 0",
+        "UPDATE state_block SET content = x'' WHERE block = 0",
+        "UPDATE state_block SET checksum = checksum + 1 WHERE block = 0",
+        "UPDATE state_block SET block = 9999 WHERE block = 0",
+        "UPDATE state_block SET block = -1 WHERE block = 0",
         "UPDATE node_evidence SET evidence = 999999 WHERE evidence = 1",
         "UPDATE provenance SET source = 'rumour' WHERE id = 1",
         "DELETE FROM provenance WHERE id = 1",
@@ -25,7 +24,8 @@ fn rows_that_no_base_has() {
         "UPDATE entry SET action = '{\"action\":\"sing\"}' WHERE id = 3",
         "UPDATE entry SET changes = changes + 1 WHERE id = 2",
         "UPDATE entry SET first_change = 1 WHERE id = 3",
-        "DELETE FROM state_change WHERE id = (SELECT max(id) FROM state_change)",
+        "DELETE FROM change_block WHERE first = (SELECT max(first) FROM change_block)",
+        "UPDATE change_block SET changes = 2 WHERE first = (SELECT max(first) FROM change_block)",
         "UPDATE version SET head = 7",
         "UPDATE version SET head = NULL, tip = 99",
         "UPDATE version SET head = 3, tip = 2",
@@ -36,8 +36,6 @@ fn rows_that_no_base_has() {
     ];
     for sql in cases {
         let (_dir, path) = base();
-        // Node 1457 has equal sides once it is scored at all.
-        spoil(&path, "REPLACE INTO node_state VALUES (0, 2, 1, 0), (1457, 5, 1, 0)");
         spoil(&path, sql);
         let error = refused(&path);
         assert!(matches!(error, StoreError::Damaged { .. }), "{sql}: {error:?}");
@@ -47,9 +45,9 @@ fn rows_that_no_base_has() {
 #[test]
 fn damage_is_reported_by_place() {
     let (_dir, path) = base();
-    spoil(&path, "UPDATE node_state SET score = 10 WHERE node = 77");
+    spoil(&path, "UPDATE state_block SET content = zeroblob(9) WHERE block = 0");
     let StoreError::Damaged { damage, .. } = refused(&path) else { panic!() };
-    assert_eq!(damage, Damage::Row { table: "node_state", row: 77 });
+    assert_eq!(damage, Damage::Row { table: "state_block", row: 0 });
     let (_dir, path) = base();
     spoil(&path, "UPDATE version SET head = 3, tip = 2");
     let StoreError::Damaged { damage, .. } = refused(&path) else { panic!() };
@@ -84,8 +82,12 @@ fn pages_of_noise() {
 
 #[test]
 fn a_state_that_the_log_does_not_account_for() {
-    let (_dir, path) = base();
-    spoil(&path, "UPDATE node_state SET score = 3 WHERE node = 77");
+    let (dir, path) = base();
+    let earlier = dir.path().join("earlier.canju");
+    fs::copy(&path, &earlier).unwrap();
+    Base::open(&earlier, &Unattended).unwrap().undo().unwrap();
+    let blocks = "DELETE FROM state_block; INSERT INTO state_block SELECT * FROM earlier.state_block";
+    spoil(&path, &format!("ATTACH '{}' AS earlier; {blocks}", earlier.display()));
     drop(Base::open(&path, &Unattended).unwrap());
     let state = Damage::State(NodeId::new(77).unwrap());
     assert_eq!(check(&path, &Unattended).unwrap(), Checkup::Damaged(vec![state]));
@@ -98,8 +100,11 @@ fn every_damaged_row_is_reported() {
     spoil(&path, "UPDATE provenance SET author = 'b' WHERE id IN (1, 2)");
     spoil(&path, "UPDATE evidence SET content = replace(content, '\"kind\"', '\"kinds\"') WHERE id = 3");
     spoil(&path, "UPDATE entry SET time = 7 WHERE id = 2");
-    spoil(&path, "UPDATE state_change SET after_score = 8 WHERE id = (SELECT max(id) FROM state_change)");
-    spoil(&path, "UPDATE node_state SET score = 10 WHERE node = 77");
+    spoil(
+        &path,
+        "UPDATE change_block SET content = zeroblob(9) WHERE first = (SELECT max(first) FROM change_block)",
+    );
+    spoil(&path, "UPDATE state_block SET content = zeroblob(9) WHERE block = 0");
     let before = folder(path.parent().unwrap());
     let row = |table, row| Damage::Row { table, row };
     let expected = [
@@ -107,7 +112,7 @@ fn every_damaged_row_is_reported() {
         row("provenance", 1),
         row("provenance", 2),
         row("evidence", 3),
-        row("node_state", 77),
+        row("state_block", 0),
         Damage::Changes(EntryId(3)),
     ];
     let Checkup::Damaged(found) = check(&path, &Unattended).unwrap() else { panic!() };

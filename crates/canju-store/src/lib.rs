@@ -4,6 +4,7 @@
 //! after it is on disk. SQL is in `migrations/`, `read` and `write`, which also document the tables.
 
 mod base;
+mod blocks;
 mod check;
 mod checksum;
 pub mod endgame_book;
@@ -13,6 +14,7 @@ mod identity;
 pub mod library;
 mod lock;
 mod mark;
+mod older;
 mod open;
 mod opening_book;
 mod place;
@@ -115,6 +117,12 @@ impl Store {
             Reader::new(&copy, path).check_scores(progress)?;
             schema::upgrade(held.connection()).map_err(&wrong)?;
             rebuilt = library::rebuild(held.connection(), path, progress);
+            // Half of a base of rows is empty when they are in blocks. Without this it only stays larger.
+            let is_empty =
+                "SELECT 2 * freelist_count > page_count FROM pragma_freelist_count, pragma_page_count";
+            if held.connection().query_row(is_empty, (), |row| row.get(0)).unwrap_or(false) {
+                drop(held.connection().execute_batch("VACUUM"));
+            }
             // The log of an upgrade has no mark of the file before it.
             let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
             held.connection().query_row(checkpoint, (), |_| Ok(())).map_err(&wrong)?;

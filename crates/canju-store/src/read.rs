@@ -1,23 +1,19 @@
 //! Reading a base: the pools, the log, the state of the current version, the changes of an entry.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use rusqlite::{Connection, Params, Row};
 
-use super::checksum;
 use super::error::{Damage, StoreError};
 use super::rows::{self, Counts};
+use super::{blocks, checksum};
 use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::change::{Change, ChangeSet};
 use canju_knowledge::knowledge::history::{Entry, EntryId, History, Version};
 use canju_knowledge::knowledge::statement::{MOST_CHANGES, Statement};
 use xiangqi::material::NodeId;
-
-/// Rows between two reports of progress.
-const STRIDE: u64 = 16_384;
 
 /// Reads one file.
 #[derive(Clone, Copy)]
@@ -85,42 +81,18 @@ impl<'a> Reader<'a> {
         Ok((counts, kb, history))
     }
 
-    /// Returns the changes of small entries. Damaged ones are skipped: changes are checked when they are needed.
-    fn small_entries(self, counts: Counts) -> rusqlite::Result<BTreeMap<EntryId, Vec<Change>>> {
-        let mut found: BTreeMap<EntryId, Vec<(i64, Change)>> = BTreeMap::new();
-        let of_entries = |columns: &str, table: &str| {
-            format!(
-                "SELECT {columns}, entry.id FROM entry JOIN {table} AS change \
-                 ON change.id BETWEEN first_change AND first_change + changes - 1 \
-                 WHERE changes <= {MOST_CHANGES} AND action LIKE '%\"material\"%'"
-            )
-        };
-        let columns = "change.id, node, before_score, before_invariable, before_provenance, \
-                       after_score, after_invariable, after_provenance";
-        let mut statement = self.connection.prepare(&of_entries(columns, "state_change"))?;
-        let mut rows = statement.query(())?;
-        while let Some(row) = rows.next()? {
-            let change = rows::state_change(row, counts)?;
-            found
-                .entry(entry_id(row.get(8)?))
-                .or_default()
-                .extend(change.map(|change| (row.get(0).unwrap_or_default(), change)));
-        }
-        let mut statement =
-            self.connection.prepare(&of_entries("change.id, node, evidence, added", "evidence_change"))?;
-        let mut rows = statement.query(())?;
-        while let Some(row) = rows.next()? {
-            let change = rows::evidence_change(row, counts)?;
-            found
-                .entry(entry_id(row.get(4)?))
-                .or_default()
-                .extend(change.map(|change| (row.get(0).unwrap_or_default(), change)));
-        }
-        let in_order = |mut changes: Vec<(i64, Change)>| {
-            changes.sort_by_key(|(id, _)| *id);
-            changes.into_iter().map(|(_, change)| change).collect()
-        };
-        Ok(found.into_iter().map(|(entry, changes)| (entry, in_order(changes))).collect())
+    /// Returns the changes of small entries, each of which has one block. Damaged ones are skipped: changes are checked when they
+    /// are needed.
+    fn small_entries(self, counts: Counts) -> rusqlite::Result<Vec<(EntryId, Vec<Change>)>> {
+        let sql = format!(
+            "SELECT first, change_block.changes, content, entry.id FROM entry \
+             JOIN change_block ON first = first_change \
+             WHERE entry.changes <= {MOST_CHANGES} AND action LIKE '%\"material\"%'"
+        );
+        let mut statement = self.connection.prepare(&sql)?;
+        let entry =
+            |row: &Row<'_>| Ok((entry_id(row.get(3)?), rows::changes(row, counts)?.unwrap_or_default()));
+        statement.query_map((), entry)?.collect()
     }
 
     /// The state of the current version, change by change from the empty base.
@@ -130,23 +102,23 @@ impl<'a> Reader<'a> {
         progress: &dyn Progress,
         mut take: impl FnMut(Change),
     ) -> Result<(), StoreError> {
-        let mut rows = 0;
         let mut cancelled = false;
-        let sql = "SELECT node, score, invariable, provenance FROM node_state ORDER BY node";
-        let read = self.each("node_state", sql, (), |row| {
-            let change = rows::node_state(row, counts)?;
-            if rows % STRIDE == 0 {
-                let at = change.map_or(0, |change| u64::from(node_of(change).get()));
-                progress.report(at, u64::from(NodeId::COUNT));
-                cancelled = progress.cancelled();
+        let sql = "SELECT block, content, checksum FROM state_block ORDER BY block";
+        self.each_checked("state_block", sql, 2, |row| {
+            cancelled |= progress.cancelled();
+            if cancelled {
+                return Ok(Some(()));
             }
-            rows += 1;
-            Ok(change.filter(|_| !cancelled).map(&mut take))
-        });
+            let block = row.get::<_, i64>(0)?.clamp(0, blocks::LAST as i64);
+            progress.report(
+                block as u64 * u64::from(NodeId::COUNT) / (blocks::LAST as u64 + 1),
+                NodeId::COUNT.into(),
+            );
+            Ok(rows::states(row, counts)?.map(|states| states.into_iter().for_each(&mut take)))
+        })?;
         if cancelled {
             return Err(Cancelled.into());
         }
-        read?;
         let sql = "SELECT node, evidence FROM node_evidence ORDER BY node, evidence";
         self.each("node_evidence", sql, (), |row| Ok(rows::node_evidence(row, counts)?.map(&mut take)))
     }
@@ -211,8 +183,7 @@ impl<'a> Reader<'a> {
 
     /// The last change of the log must be there, and nothing behind it.
     fn changes_end_at(self, expected: u64, entries: &[Entry]) -> Result<(), StoreError> {
-        let sql = "SELECT max(coalesce((SELECT max(id) FROM state_change), 0), \
-                   coalesce((SELECT max(id) FROM evidence_change), 0))";
+        let sql = "SELECT coalesce(max(first + changes - 1), 0) FROM change_block";
         match self.connection.query_row(sql, (), |row| row.get::<_, i64>(0)) {
             Ok(last) if last == expected as i64 => return Ok(()),
             Ok(_) => {}
@@ -241,33 +212,20 @@ impl<'a> Reader<'a> {
             Ok(Some(()))
         })?;
         let (first, count, expected) = stretch;
-        let mut sum = 0;
+        let (mut sum, mut is_gapless) = (0, true);
+        let mut changes = Vec::new();
+        let sql = "SELECT first, changes, content, checksum FROM change_block WHERE first BETWEEN ?1 AND ?2 ORDER BY first";
         let bounds = (first, first.saturating_add(count).saturating_sub(1));
-        let mut numbered: Vec<(i64, Change)> = Vec::new();
-        let sql = "SELECT id, node, before_score, before_invariable, before_provenance, \
-                   after_score, after_invariable, after_provenance \
-                   FROM state_change WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
-        self.each("state_change", sql, bounds, |row| {
-            let id = row.get(0)?;
-            sum += i64::from(checksum::of_row(row, 8)?);
-            Ok(rows::state_change(row, counts)?.map(|change| numbered.push((id, change))))
+        self.each("change_block", sql, bounds, |row| {
+            is_gapless &= row.get::<_, i64>(0)? == first.saturating_add(changes.len() as i64);
+            sum += row.get::<_, i64>(3)?;
+            let read = rows::changes(row, counts)?.filter(|_| is_gapless);
+            Ok(if checksum::holds(row, 3)? { read.map(|read| changes.extend(read)) } else { None })
         })?;
-        let sql =
-            "SELECT id, node, evidence, added FROM evidence_change WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
-        self.each("evidence_change", sql, bounds, |row| {
-            let id = row.get(0)?;
-            sum += i64::from(checksum::of_row(row, 4)?);
-            Ok(rows::evidence_change(row, counts)?.map(|change| numbered.push((id, change))))
-        })?;
-        // Two sorted runs: merged in one pass.
-        numbered.sort_by_key(|(id, _)| *id);
-        if sum != expected || !numbered.iter().map(|(id, _)| *id).eq(bounds.0..=bounds.1) {
+        if sum != expected || changes.len() as i64 != count {
             self.found(Damage::Changes(entry))?;
         }
-        Ok(ChangeSet {
-            changes: numbered.into_iter().map(|(_, change)| change).collect(),
-            ..ChangeSet::default()
-        })
+        Ok(ChangeSet { changes, ..ChangeSet::default() })
     }
 
     /// Like [`Self::each`], for rows whose checksum follows N columns.
@@ -319,12 +277,6 @@ pub(super) fn follows(row: &Row<'_>, next: &mut u32) -> rusqlite::Result<bool> {
     let fits = number == i64::from(*next);
     *next = u32::try_from(number.saturating_add(1)).unwrap_or(*next);
     Ok(fits)
-}
-
-fn node_of(change: Change) -> NodeId {
-    match change {
-        Change::State { node, .. } | Change::Evidence { node, .. } => node,
-    }
 }
 
 /// NULL is the empty base; a number that cannot be an entry becomes one that does not exist.

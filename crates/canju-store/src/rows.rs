@@ -2,12 +2,11 @@
 
 use rusqlite::Row;
 
-use super::evidence::{self, Older};
+use super::{blocks, evidence};
 use canju_knowledge::knowledge::change::{Change, NodeState};
 use canju_knowledge::knowledge::evidence::{Evidence, EvidenceId};
-use canju_knowledge::knowledge::provenance::{Provenance, ProvenanceId, Source};
-use canju_knowledge::knowledge::score::{Class, Score};
-use xiangqi::material::NodeId;
+use canju_knowledge::knowledge::provenance::{Provenance, Source};
+use xiangqi::material::{NodeId, PairId};
 
 /// Sizes of the pools and of the log: the ids that exist.
 #[derive(Debug, Clone, Copy, Default)]
@@ -23,58 +22,52 @@ pub(super) struct Counts {
 /// `None` is a value that no base can hold; an unreadable one is an error.
 type Read<T> = rusqlite::Result<Option<T>>;
 
+impl Counts {
+    /// Whether everything that a change names exists.
+    fn know(self, change: &Change) -> bool {
+        match *change {
+            Change::State { before, after, .. } => {
+                [before, after].iter().flatten().all(|state| self.know_provenance(state))
+            }
+            Change::Evidence { evidence, .. } => evidence.0 < self.evidence,
+        }
+    }
+
+    const fn know_provenance(self, state: &NodeState) -> bool {
+        state.provenance.0 < self.provenances
+    }
+}
+
 /// A canonical node.
-pub(super) fn canonical(number: i64) -> Option<NodeId> {
-    any_node(number).filter(|node| *node == node.canonical())
-}
-
-fn any_node(number: i64) -> Option<NodeId> {
-    NodeId::new(u32::try_from(number).ok()?)
-}
-
-fn score(number: i64) -> Option<Score> {
-    Score::new(u8::try_from(number).ok()?)
+fn canonical(number: i64) -> Option<NodeId> {
+    NodeId::new(u32::try_from(number).ok()?).filter(|node| *node == node.canonical())
 }
 
 fn id(number: i64, count: u32) -> Option<u32> {
     u32::try_from(number).ok().filter(|id| *id < count)
 }
 
-/// A state from the columns score, invariable, provenance; all three NULL is unscored.
-fn state(row: &Row<'_>, first: usize, node: NodeId, counts: Counts) -> Read<Option<NodeState>> {
-    let number: Option<i64> = row.get(first)?;
-    let Some(number) = number else { return Ok(Some(None)) };
-    let (locked, provenance): (i64, i64) = (row.get(first + 1)?, row.get(first + 2)?);
-    let state = || {
-        let score = score(number).filter(|s| !node.is_symmetric() || s.class() == Class::LEVEL)?;
-        let provenance = ProvenanceId(id(provenance, counts.provenances)?);
-        matches!(locked, 0 | 1).then_some(NodeState { score, invariable: locked == 1, provenance })
+/// `SELECT block, content FROM state_block`, as changes of the empty base.
+pub(super) fn states(row: &Row<'_>, counts: Counts) -> Read<Vec<Change>> {
+    let (block, content) = (row.get::<_, i64>(0)?, row.get_ref(1)?.as_blob()?);
+    let Some(block) = usize::try_from(block).ok().filter(|block| *block <= blocks::LAST) else {
+        return Ok(None);
     };
-    Ok(state().map(Some))
+    let states = blocks::unpack_states(block, content);
+    let known = states.filter(|states| states.iter().flatten().all(|state| counts.know_provenance(state)));
+    Ok(known.map(|states| {
+        let first = (block * blocks::PAIRS) as u32;
+        let scored = (first..).zip(states).filter(|(_, after)| after.is_some());
+        let pairs = scored.filter_map(|(number, after)| PairId::new(number).zip(Some(after)));
+        pairs.map(|(pair, after)| Change::State { node: pair.node(), before: None, after }).collect()
+    }))
 }
 
-/// `SELECT id, node, before ×3, after ×3 FROM state_change`.
-pub(super) fn state_change(row: &Row<'_>, counts: Counts) -> Read<Change> {
-    let Some(node) = canonical(row.get(1)?) else { return Ok(None) };
-    let (before, after) = (state(row, 2, node, counts)?, state(row, 5, node, counts)?);
-    Ok(before.zip(after).map(|(before, after)| Change::State { node, before, after }))
-}
-
-/// `SELECT id, node, evidence, added FROM evidence_change`.
-pub(super) fn evidence_change(row: &Row<'_>, counts: Counts) -> Read<Change> {
-    let (node, evidence, added): (_, _, i64) = (canonical(row.get(1)?), row.get(2)?, row.get(3)?);
-    let change = || {
-        let evidence = EvidenceId(id(evidence, counts.evidence)?);
-        matches!(added, 0 | 1).then_some(Change::Evidence { node: node?, evidence, added: added == 1 })
-    };
-    Ok(change())
-}
-
-/// `SELECT node, score, invariable, provenance FROM node_state`, as a change of the empty base.
-pub(super) fn node_state(row: &Row<'_>, counts: Counts) -> Read<Change> {
-    let Some(node) = canonical(row.get(0)?) else { return Ok(None) };
-    let after = state(row, 1, node, counts)?;
-    Ok(after.filter(Option::is_some).map(|after| Change::State { node, before: None, after }))
+/// `SELECT first, changes, content FROM change_block`.
+pub(super) fn changes(row: &Row<'_>, counts: Counts) -> Read<Vec<Change>> {
+    let (count, content) = (row.get::<_, i64>(1)?, row.get_ref(2)?.as_blob()?);
+    let changes = usize::try_from(count).ok().and_then(|count| blocks::unpack_changes(count, content));
+    Ok(changes.filter(|changes| changes.iter().all(|change| counts.know(change))))
 }
 
 /// `SELECT node, evidence FROM node_evidence`, as a change of the empty base.
@@ -94,21 +87,4 @@ pub(super) fn provenance(row: &Row<'_>) -> Read<Provenance> {
 /// `SELECT id, content FROM evidence`.
 pub(super) fn evidence(row: &Row<'_>) -> Read<Evidence> {
     Ok(evidence::from_text(row.get_ref(1)?.as_str()?).ok())
-}
-
-/// `SELECT id, node, finding, term, conditions, source, caution, counts` of evidence as version 2 has it.
-pub(super) fn older_evidence(row: &Row<'_>) -> Read<Older> {
-    let (material, finding) = (any_node(row.get(1)?), score(row.get(2)?));
-    let conditions: Option<Vec<String>> = serde_json::from_str(row.get_ref(4)?.as_str()?).ok();
-    let (term, source, caution, counts) = (row.get(3)?, row.get(5)?, row.get(6)?, row.get(7)?);
-    let known = material.zip(finding).zip(conditions);
-    Ok(known.map(|((material, finding), conditions)| Older {
-        material,
-        finding,
-        term,
-        conditions,
-        source,
-        caution,
-        counts,
-    }))
 }

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use rusqlite::Connection;
 use rusqlite::backup::Backup;
-use rusqlite::{Connection, Transaction};
-use rusqlite_migration::{HookError, HookResult, M, Migrations};
+use rusqlite_migration::{M, Migrations};
 
-use super::{checksum, evidence, rows};
+use super::{checksum, older};
 
 /// The letters CanJ, as the first migration sets them.
 pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
 
 /// Migrations, applied in order; a file stores the number applied as its `user_version`.
-pub(super) const SQL: [&str; 15] = [
+pub(super) const SQL: [&str; 16] = [
     include_str!("../../../migrations/0001_base.sql"),
     include_str!("../../../migrations/0002_counts.sql"),
     include_str!("../../../migrations/0003_evidence.sql"),
@@ -30,6 +30,7 @@ pub(super) const SQL: [&str; 15] = [
     include_str!("../../../migrations/0013_game_lines.sql"),
     include_str!("../../../migrations/0014_collection.sql"),
     include_str!("../../../migrations/0015_index.sql"),
+    include_str!("../../../migrations/0016_blocks.sql"),
 ];
 
 /// The newest version.
@@ -85,68 +86,26 @@ pub(super) fn migrations() -> Migrations<'static> {
         game_lines,
         collection,
         index,
+        blocks,
     ] = SQL;
     Migrations::new(vec![
         M::up(base),
         M::up(counts),
-        M::up_with_hook(evidence, convert_evidence),
-        M::up_with_hook(checksums, compute_checksums),
+        M::up_with_hook(evidence, older::convert_evidence),
+        M::up_with_hook(checksums, older::compute_checksums),
         M::up(games),
         M::up(endgame_book),
         M::up(opening_book),
         M::up(reports),
-        M::up_with_hook(named_states, compute_checksums_of_versions),
+        M::up_with_hook(named_states, older::compute_checksums_of_versions),
         M::up(mark),
         M::up(books),
         M::up(opening_details),
         M::up(game_lines),
         M::up(collection),
         M::up(index),
+        M::up_with_hook(blocks, older::pack_rows),
     ])
-}
-
-/// Converts the evidence columns of version 2 to JSON objects.
-fn convert_evidence(transaction: &Transaction<'_>) -> HookResult {
-    let sql = "SELECT id, node, finding, term, conditions, source, caution, counts FROM temp.older_evidence";
-    let mut older = transaction.prepare(sql)?;
-    let mut insert = transaction.prepare("INSERT INTO evidence VALUES (?1, ?2)")?;
-    let mut rows = older.query(())?;
-    while let Some(row) = rows.next()? {
-        let id: i64 = row.get(0)?;
-        let damaged = || HookError::Hook(format!("row {id} of evidence"));
-        let older = rows::older_evidence(row)?.ok_or_else(damaged)?;
-        let evidence = older.clone().typed().unwrap_or_else(|_| older.verdict());
-        insert.execute((id, evidence::to_text(&evidence).map_err(|_| damaged())?))?;
-    }
-    drop(rows);
-    Ok(transaction.execute_batch("DROP TABLE temp.older_evidence")?)
-}
-
-/// Gives every row its checksum.
-fn compute_checksums(transaction: &Transaction<'_>) -> HookResult {
-    checksum::install(transaction)?;
-    let within = "BETWEEN first_change AND first_change + changes - 1";
-    Ok(transaction.execute_batch(&format!(
-        "UPDATE provenance SET checksum = checksum(id, source, author, time, note);
-         UPDATE evidence SET checksum = checksum(id, content);
-         UPDATE entry SET changes_checksum =
-             (SELECT coalesce(sum(checksum(id, node, before_score, before_invariable, before_provenance,
-                                           after_score, after_invariable, after_provenance)), 0)
-              FROM state_change WHERE state_change.id {within})
-           + (SELECT coalesce(sum(checksum(id, node, evidence, added)), 0)
-              FROM evidence_change WHERE evidence_change.id {within});
-         UPDATE entry SET checksum =
-             checksum(id, parent, time, author, action, first_change, changes, changes_checksum);
-         UPDATE version SET checksum = checksum(id, name, head, tip);
-         UPDATE current_version SET checksum = checksum(one, version);"
-    ))?)
-}
-
-/// A row of a version has one column more than before.
-fn compute_checksums_of_versions(transaction: &Transaction<'_>) -> HookResult {
-    checksum::install(transaction)?;
-    let sql = "UPDATE version SET checksum = checksum(id, name, head, tip, frozen)";
-    Ok(transaction.execute_batch(sql)?)
 }
 
 /// A table, index, view or trigger.

@@ -34,6 +34,18 @@ fn create(path: &Path) -> Base {
     Base::create(path, Action::Create { from: "test".into() }, "a", 1, &set).unwrap()
 }
 
+/// Makes a base without changes one of an older version, before blocks.
+pub(super) fn downgrade(path: &Path, version: i32) {
+    let connection = Connection::open(path).unwrap();
+    for table in ["state_change", "evidence_change", "node_state"] {
+        let declared = schema::SQL[0].split_once(&format!("CREATE TABLE {table} ")).unwrap().1;
+        let (columns, _) = declared.split_once(" STRICT;").unwrap();
+        connection.execute_batch(&format!("CREATE TABLE {table} {columns} STRICT")).unwrap();
+    }
+    connection.execute_batch("DROP TABLE change_block; DROP TABLE state_block").unwrap();
+    connection.pragma_update(None, "user_version", version).unwrap();
+}
+
 #[test]
 fn the_migrations_are_valid() {
     schema::migrations().validate().unwrap();

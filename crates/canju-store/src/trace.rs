@@ -29,8 +29,11 @@ pub struct Trace {
 /// # Errors
 /// [`StoreError::Damaged`]; the errors of reading the file.
 pub fn past(path: &Path, node: NodeId) -> Result<Vec<Trace>, StoreError> {
-    let node = node.canonical().get();
-    read(path, "node = ?1", [node])
+    let node = node.canonical();
+    let is_about = |change: &Change| match *change {
+        Change::State { node: of, .. } | Change::Evidence { node: of, .. } => of == node,
+    };
+    read(path, "true", (), |traces| traces.filter(|trace| is_about(&trace.change)).collect())
 }
 
 /// Returns the first changes of an entry, at most `most`.
@@ -38,12 +41,19 @@ pub fn past(path: &Path, node: NodeId) -> Result<Vec<Trace>, StoreError> {
 /// # Errors
 /// [`StoreError::Damaged`]; the errors of reading the file.
 pub fn touched(path: &Path, entry: EntryId, most: u32) -> Result<Vec<Trace>, StoreError> {
-    let within = "id BETWEEN (SELECT first_change FROM entry WHERE id = ?1) \
+    let within = "first BETWEEN (SELECT first_change FROM entry WHERE id = ?1) \
                   AND (SELECT first_change + min(changes, ?2) - 1 FROM entry WHERE id = ?1)";
-    read(path, within, [entry.0, most])
+    let mut traces = read(path, within, [entry.0, most], |traces| traces.collect())?;
+    traces.truncate(most as usize);
+    Ok(traces)
 }
 
-fn read<P: Params + Copy>(path: &Path, which: &str, params: P) -> Result<Vec<Trace>, StoreError> {
+fn read<P: Params>(
+    path: &Path,
+    which: &str,
+    params: P,
+    select: impl Fn(&mut dyn Iterator<Item = Trace>) -> Vec<Trace>,
+) -> Result<Vec<Trace>, StoreError> {
     let path = existing_file(path)?;
     let connection = read_only(&path)?;
     let reader = Reader::new(&connection, &path);
@@ -53,25 +63,18 @@ fn read<P: Params + Copy>(path: &Path, which: &str, params: P) -> Result<Vec<Tra
         first.push(row.get(1)?);
         Ok(Some(()))
     })?;
-    let entry_of = |change: i64| EntryId(first.partition_point(|first| *first <= change) as u32);
     // Ids of provenances and evidence are looked up when they are shown.
     let counts = Counts { provenances: u32::MAX, evidence: u32::MAX, changes: u64::MAX };
-    let mut found: Vec<(i64, Change)> = Vec::new();
-    let sql = format!(
-        "SELECT id, node, before_score, before_invariable, before_provenance, \
-         after_score, after_invariable, after_provenance FROM state_change WHERE {which}"
-    );
-    reader.each("state_change", &sql, params, |row| {
-        let id = row.get(0)?;
-        Ok(rows::state_change(row, counts)?.map(|change| found.push((id, change))))
+    let mut found = Vec::new();
+    let sql = format!("SELECT first, changes, content FROM change_block WHERE {which} ORDER BY first");
+    reader.each("change_block", &sql, params, |row| {
+        let change: i64 = row.get(0)?;
+        let entry = EntryId(first.partition_point(|first| *first <= change) as u32);
+        Ok(rows::changes(row, counts)?.map(|changes| {
+            found.extend(select(&mut changes.into_iter().map(|change| Trace { entry, change })));
+        }))
     })?;
-    let sql = format!("SELECT id, node, evidence, added FROM evidence_change WHERE {which}");
-    reader.each("evidence_change", &sql, params, |row| {
-        let id = row.get(0)?;
-        Ok(rows::evidence_change(row, counts)?.map(|change| found.push((id, change))))
-    })?;
-    found.sort_by_key(|(id, _)| *id);
-    Ok(found.into_iter().map(|(id, change)| Trace { entry: entry_of(id), change }).collect())
+    Ok(found)
 }
 
 #[cfg(test)]

@@ -1,9 +1,12 @@
 //! Writes a base: the changes of one action or one move of the head, in one transaction.
 
-use rusqlite::{Connection, params};
+use std::collections::BTreeMap;
+
+use rusqlite::types::Type;
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::rows::Counts;
-use super::{checksum, evidence};
+use super::{blocks, evidence};
 use canju_knowledge::knowledge::change::{Change, ChangeSet, NodeState};
 use canju_knowledge::knowledge::history::{EntryId, History};
 use canju_knowledge::knowledge::provenance::Provenance;
@@ -18,7 +21,7 @@ pub(super) fn entry(
     let Some(entry) = history.entry(history.current().head) else { return Ok(counts) };
     pools(connection, counts, set)?;
     let action = serde_json::to_string(&entry.action).map_err(not_json)?;
-    let changes_checksum = changes(connection, counts.changes, set)?;
+    let changes_checksum = changes(connection, counts.changes as i64 + 1, &set.changes)?;
     let sql =
         "INSERT INTO entry VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8))";
     connection.prepare_cached(sql)?.execute(params![
@@ -58,53 +61,73 @@ fn not_json(error: serde_json::Error) -> rusqlite::Error {
     rusqlite::Error::ToSqlConversionFailure(Box::new(error))
 }
 
-/// Writes the changes into the log, numbered on from `last`, and returns the sum of their checksums.
-fn changes(connection: &Connection, last: u64, set: &ChangeSet) -> rusqlite::Result<i64> {
-    let mut states =
-        connection.prepare_cached("INSERT INTO state_change VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?;
-    let mut evidences = connection.prepare_cached("INSERT INTO evidence_change VALUES (?1, ?2, ?3, ?4)")?;
+/// Writes the changes into the log, numbered on from `first`, and returns the sum of the checksums of their blocks.
+pub(super) fn changes(connection: &Connection, first: i64, changes: &[Change]) -> rusqlite::Result<i64> {
+    let sql = "INSERT INTO change_block VALUES (?1, ?2, ?3, checksum(?1, ?2, ?3)) RETURNING checksum";
+    let mut insert = connection.prepare_cached(sql)?;
     let mut sum = 0;
-    for (id, change) in (last as i64 + 1..).zip(&set.changes) {
-        match *change {
-            Change::State { node, before, after } => {
-                let ([s, i, p], [t, j, q]) = (columns(before), columns(after));
-                let row = [Some(id), Some(node.get().into()), s, i, p, t, j, q];
-                states.execute(row)?;
-                sum += i64::from(checksum::of_numbers(&row));
-            }
-            Change::Evidence { node, evidence, added } => {
-                let row = [id, node.get().into(), evidence.0.into(), added.into()];
-                evidences.execute(row)?;
-                sum += i64::from(checksum::of_numbers(&row.map(Some)));
-            }
-        }
+    for (first, changes) in (first..).step_by(blocks::CHANGES).zip(changes.chunks(blocks::CHANGES)) {
+        let content = blocks::pack_changes(changes).map_err(not_packed)?;
+        sum += insert.query_row(params![first, changes.len() as i64, content], |row| row.get::<_, i64>(0))?;
     }
     Ok(sum)
 }
 
-fn columns(state: Option<NodeState>) -> [Option<i64>; 3] {
-    let column = |of: fn(NodeState) -> i64| state.map(of);
-    [column(|s| s.score.get().into()), column(|s| s.invariable.into()), column(|s| s.provenance.0.into())]
+fn not_packed(error: std::io::Error) -> rusqlite::Error {
+    rusqlite::Error::ToSqlConversionFailure(Box::new(error))
 }
 
 /// Brings the state of the current version in step.
 pub(super) fn state(connection: &Connection, set: &ChangeSet) -> rusqlite::Result<()> {
-    let mut put = connection.prepare_cached("REPLACE INTO node_state VALUES (?1, ?2, ?3, ?4)")?;
-    let mut clear = connection.prepare_cached("DELETE FROM node_state WHERE node = ?1")?;
     let mut attach = connection.prepare_cached("INSERT OR IGNORE INTO node_evidence VALUES (?1, ?2)")?;
     let mut take =
         connection.prepare_cached("DELETE FROM node_evidence WHERE node = ?1 AND evidence = ?2")?;
+    let mut states: BTreeMap<usize, Vec<(usize, Option<NodeState>)>> = BTreeMap::new();
     for change in &set.changes {
         match *change {
-            Change::State { node, after: Some(NodeState { score, invariable, provenance }), .. } => {
-                put.execute(params![node.get(), score.get(), invariable, provenance.0])?
+            Change::State { node, after, .. } => {
+                let (block, at) = blocks::place(node);
+                states.entry(block).or_default().push((at, after));
             }
-            Change::State { node, after: None, .. } => clear.execute([node.get()])?,
-            Change::Evidence { node, evidence, added: true } => attach.execute([node.get(), evidence.0])?,
-            Change::Evidence { node, evidence, added: false } => take.execute([node.get(), evidence.0])?,
-        };
+            Change::Evidence { node, evidence, added } => {
+                let statement = if added { &mut attach } else { &mut take };
+                statement.execute([node.get(), evidence.0])?;
+            }
+        }
+    }
+    let mut read = connection.prepare_cached("SELECT content FROM state_block WHERE block = ?1")?;
+    for (number, changed) in states {
+        let stored: Option<Vec<u8>> = read.query_row([number as i64], |row| row.get(0)).optional()?;
+        let unpacked =
+            stored.map(|content| blocks::unpack_states(number, &content).ok_or_else(|| unreadable(number)));
+        let mut states = unpacked.transpose()?.unwrap_or_else(blocks::no_states);
+        for (at, after) in changed {
+            states.get_mut(at).into_iter().for_each(|state| *state = after);
+        }
+        block(connection, number, &states)?;
     }
     Ok(())
+}
+
+/// It was read when the base was opened: the disk has changed it since.
+fn unreadable(block: usize) -> rusqlite::Error {
+    let error = std::io::Error::new(std::io::ErrorKind::InvalidData, format!("state_block {block}"));
+    rusqlite::Error::FromSqlConversionFailure(0, Type::Blob, Box::new(error))
+}
+
+/// Writes a block of states.
+pub(super) fn block(
+    connection: &Connection,
+    number: usize,
+    states: &[Option<NodeState>],
+) -> rusqlite::Result<()> {
+    if states.iter().all(Option::is_none) {
+        let clear = "DELETE FROM state_block WHERE block = ?1";
+        return connection.prepare_cached(clear)?.execute([number as i64]).map(drop);
+    }
+    let content = blocks::pack_states(states).map_err(not_packed)?;
+    let put = "REPLACE INTO state_block VALUES (?1, ?2, checksum(?1, ?2))";
+    connection.prepare_cached(put)?.execute(params![number as i64, content]).map(drop)
 }
 
 /// Writes all versions, which are few, in place of those there are, and which is current.

@@ -119,5 +119,5 @@ fn the_map_is_saved_with_every_scored_cell() {
     let svg = saved(&home, &mut shown, "Save as SVG…", "map.svg");
     assert!(svg.contains("certain win for Red") && svg.matches("<path").count() >= 10, "a path a score");
     let text = saved(&home, &mut shown, "Save as CSV…", "map.csv");
-    assert_eq!(text.lines().count() as u32 - 1, session(&shown).kb().labelling().tally().scored);
+    assert_eq!(text.lines().count() as u32 - 1, session(&shown).kb().scored_count());
 }

@@ -49,7 +49,7 @@ pub(in crate::cli) fn reasons(kb: &KnowledgeBase, node: NodeId, words: Words) ->
 impl NeighbourJson {
     fn of(kb: &KnowledgeBase, node: NodeId, neighbour: Neighbour, score: Score, words: Words) -> Self {
         let Neighbour { node: other, relation, color, kind } = neighbour;
-        let standing = kb.labelling().standing(node, neighbour);
+        let standing = kb.standing(node, neighbour);
         let at_odds = |_: &Score| standing == Some(Standing::Conflict);
         let reason =
             kb.score(node).filter(at_odds).map(|own| conflict_reason(words, node, own, neighbour, score));

@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     }
     let arguments = [
         ("path", Value::from(base.path().to_string_lossy().into_owned())),
-        ("count", base.kb().labelling().tally().scored.into()),
+        ("count", base.kb().scored_count().into()),
     ];
     let made = terminal.words.with("cli-made", &arguments);
     terminal.line(made)

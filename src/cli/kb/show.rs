@@ -130,7 +130,7 @@ fn page(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(),
 
 fn facts(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let count = kb.labelling().count(node);
+    let count = kb.count(node);
     let mut table = TextTable::new(&[]);
     let mut row = |key: &str, value: String| table.row([words.get(key), value]);
     let lock =
@@ -183,7 +183,7 @@ fn around(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(
     for neighbour in node.neighbours() {
         let Some(score) = kb.score(neighbour.node) else { continue };
         table.row([
-            match kb.labelling().standing(node, neighbour) {
+            match kb.standing(node, neighbour) {
                 Some(Standing::Conflict) => "!",
                 Some(Standing::Exception) => "*",
                 Some(Standing::Agrees) | None => " ",
@@ -196,7 +196,7 @@ fn around(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(
             score_meaning(words, score),
         ]);
     }
-    if kb.labelling().count(node).neighbours == 0 {
+    if kb.count(node).neighbours == 0 {
         return Ok(());
     }
     terminal.heading("cli-neighbours")?;

@@ -17,34 +17,37 @@ pub mod select;
 pub mod statement;
 pub mod synthetic;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use rpds::{HashTrieMapSync, VectorSync};
 
 use blocks::{EvidenceLists, PairArray};
 use change::{Change, ChangeSet, Draft, NodeState};
-use conflict::{Label, Labelling};
+use conflict::{ConflictCount, Label, Labelling, Standing};
 pub use digest::Digest;
 use evidence::{Evidence, EvidenceId};
 use provenance::{Provenance, ProvenanceId, Source};
 use score::{Class, Score};
 
+use xiangqi::material::lattice::Neighbour;
 use xiangqi::material::{NodeId, PairId};
 
-/// Changes from this number on are counted anew as a whole, which is then faster than one by one.
+/// From this number of changes on, conflicts are counted anew as a whole, which is faster than one by one.
 const MANY: usize = 20_000;
 
 /// All that is known of material combinations in one version of a base.
 ///
 /// It is read by everybody and changes only through [`KnowledgeBase::apply`]. A node and its mirror share one cell. A copy is cheap
 /// and never changes: it shares with the original all that no edit has touched since.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct KnowledgeBase {
-    labelling: Labelling,
+    /// Made of the cells when it is asked for, and kept in step from then on.
+    labelling: OnceLock<Labelling>,
     /// Score and lock in the view of the canonical node, [`Cell::EMPTY`] if unscored.
     cells: PairArray<Cell>,
     /// Meaningless if unscored.
     set_by: PairArray<ProvenanceId>,
+    scored: u32,
     invariable: u32,
     provenances: VectorSync<Arc<Provenance>>,
     provenance_ids: HashTrieMapSync<Arc<Provenance>, ProvenanceId>,
@@ -73,6 +76,19 @@ impl Cell {
     }
 }
 
+impl PartialEq for KnowledgeBase {
+    /// Whether the same is known; counts of conflicts follow from it.
+    fn eq(&self, other: &Self) -> bool {
+        self.cells == other.cells
+            && self.set_by == other.set_by
+            && self.provenances == other.provenances
+            && self.evidence == other.evidence
+            && self.evidence_of == other.evidence_of
+    }
+}
+
+impl Eq for KnowledgeBase {}
+
 impl Default for KnowledgeBase {
     /// The empty base. All bases begin as copies of one, so that two of them are quickly compared.
     fn default() -> Self {
@@ -84,9 +100,10 @@ impl Default for KnowledgeBase {
 impl KnowledgeBase {
     fn empty() -> Self {
         Self {
-            labelling: Labelling::default(),
+            labelling: OnceLock::new(),
             cells: PairArray::filled(Cell::EMPTY),
             set_by: PairArray::filled(ProvenanceId(0)),
+            scored: 0,
             invariable: 0,
             provenances: VectorSync::default(),
             provenance_ids: HashTrieMapSync::default(),
@@ -136,7 +153,12 @@ impl KnowledgeBase {
 
     /// The class of a node if an exact table proves it.
     pub fn proved_class(&self, node: NodeId) -> Option<Class> {
-        self.labelling().label(node).filter(|label| label.proved).map(|label| label.class)
+        self.locked(node).filter(|label| label.proved).map(|label| label.class)
+    }
+
+    /// Number of scored nodes; a node and its mirror both count.
+    pub const fn scored_count(&self) -> u32 {
+        self.scored
     }
 
     /// Number of invariable nodes; a node and its mirror both count.
@@ -154,14 +176,41 @@ impl KnowledgeBase {
         self.invariable_pairs().flat_map(PairId::nodes)
     }
 
-    /// Classes, conflict counts and totals.
-    pub const fn labelling(&self) -> &Labelling {
-        &self.labelling
+    /// Classes, conflict counts and totals. The first call counts the conflicts of the whole base.
+    pub fn labelling(&self) -> &Labelling {
+        self.labelling.get_or_init(|| {
+            let labels = PairId::all().map(PairId::node).filter_map(|node| Some((node, self.label(node)?)));
+            Labelling::from_labels(labels)
+        })
+    }
+
+    /// The label of a node, if it is scored.
+    pub fn label(&self, node: NodeId) -> Option<Label> {
+        self.state(node).map(|state| self.label_of(state))
+    }
+
+    /// Relation of a node to a neighbour; `None` unless both are scored.
+    pub fn standing(&self, node: NodeId, neighbour: Neighbour) -> Option<Standing> {
+        let (own, other) = self.label(node).zip(self.label(neighbour.node))?;
+        Some(Standing::of(own, other, neighbour.relation))
+    }
+
+    /// The conflict count of one node, without counting those of the whole base.
+    pub fn count(&self, node: NodeId) -> ConflictCount {
+        if let Some(labelling) = self.labelling.get() {
+            return labelling.count(node);
+        }
+        let is_scored = |n: &Neighbour| self.score(n.node).is_some();
+        let is_conflict = |n: &Neighbour| self.standing(node, *n) == Some(Standing::Conflict);
+        ConflictCount {
+            neighbours: node.neighbours().filter(is_scored).count() as u8,
+            conflicts: node.neighbours().filter(is_conflict).count() as u8,
+        }
     }
 
     /// Returns every node in conflict, by id; shown by the conflict panel and reduced by the resolver.
     pub fn conflicts(&self) -> impl Iterator<Item = NodeId> {
-        self.labelling.conflict_nodes()
+        self.labelling().conflict_nodes()
     }
 
     /// The provenance of that id.
@@ -203,8 +252,7 @@ impl KnowledgeBase {
     /// Number of nodes with a score or with evidence; a node and its mirror both count.
     pub fn nodes(&self) -> u32 {
         let unscored = self.evidence_nodes().filter(|node| self.score(*node).is_none());
-        self.labelling.tally().scored
-            + unscored.map(|node| if node.is_symmetric() { 1 } else { 2 }).sum::<u32>()
+        self.scored + unscored.map(|node| if node.is_symmetric() { 1 } else { 2 }).sum::<u32>()
     }
 
     /// The scored nodes with their states, by id.
@@ -238,18 +286,18 @@ impl KnowledgeBase {
 
     /// The label of a node that is invariable.
     pub fn locked(&self, node: NodeId) -> Option<Label> {
-        self.labelling.label(node).filter(|_| self.is_invariable(node))
+        self.label(node).filter(|_| self.is_invariable(node))
     }
 
     /// The nodes of [`KnowledgeBase::invariable_nodes`] with their labels.
     pub fn all_locked(&self) -> impl Iterator<Item = (NodeId, Label)> {
-        self.invariable_nodes().filter_map(|node| Some((node, self.labelling.label(node)?)))
+        self.invariable_nodes().filter_map(|node| Some((node, self.label(node)?)))
     }
 
     /// Returns the pairs that differ between two bases, by number: in their states, evidence or conflicts. Cost proportional to
     /// the number of differences if one base derives from the other.
     pub fn differences(&self, other: &Self) -> Vec<PairId> {
-        let mut pairs: Vec<PairId> = self.labelling.changed_pairs(&other.labelling).collect();
+        let mut pairs: Vec<PairId> = self.labelling().changed_pairs(other.labelling()).collect();
         pairs.extend(self.cells.differences(&other.cells, |a, b| u16::from(a != b)));
         pairs.extend(self.set_by.differences(&other.set_by, |a, b| u16::from(a != b)));
         pairs.extend(self.evidence_of.differences(&other.evidence_of));
@@ -267,14 +315,13 @@ impl KnowledgeBase {
             self.provenances.push_back_mut(provenance);
         }
         set.evidence.iter().for_each(|evidence| self.evidence.push_back_mut(evidence.clone()));
-        let many = set.changes.len() >= MANY;
+        let recount = set.changes.len() >= MANY && self.labelling.take().is_some();
         for change in &set.changes {
             match *change {
                 Change::State { node, after, .. } => {
                     self.put(node.into(), after);
-                    if !many {
-                        self.labelling.set(node, after.map(|state| self.label(state)));
-                    }
+                    let label = after.map(|state| self.label_of(state));
+                    self.labelling.get_mut().into_iter().for_each(|labelling| labelling.set(node, label));
                 }
                 Change::Evidence { node, evidence, added: true } => {
                     self.evidence_of.add(node.into(), evidence);
@@ -284,14 +331,8 @@ impl KnowledgeBase {
                 }
             }
         }
-        if many {
-            let states = set.changes.iter().filter_map(|change| match *change {
-                Change::State { node, after, .. } => Some((node, after)),
-                Change::Evidence { .. } => None,
-            });
-            let labels: Vec<_> =
-                states.map(|(node, after)| (node, after.map(|state| self.label(state)))).collect();
-            self.labelling.set_many(labels);
+        if recount {
+            self.labelling();
         }
     }
 
@@ -313,6 +354,8 @@ impl KnowledgeBase {
     fn put(&mut self, pair: PairId, state: Option<NodeState>) {
         let (before, after) = (self.cells.get(pair), Cell::new(state));
         let nodes = pair.neighbours().nodes();
+        self.scored += nodes * u32::from(after != Cell::EMPTY);
+        self.scored -= nodes * u32::from(before != Cell::EMPTY);
         self.invariable += nodes * u32::from(after.invariable());
         self.invariable -= nodes * u32::from(before.invariable());
         *self.cells.get_mut(pair) = after;
@@ -320,10 +363,9 @@ impl KnowledgeBase {
     }
 
     /// A locked score of an exact table is proved.
-    fn label(&self, state: NodeState) -> Label {
-        let provenance = self.provenance(state.provenance);
-        let proved =
-            state.invariable && provenance.is_some_and(|provenance| provenance.source == Source::Table);
+    fn label_of(&self, state: NodeState) -> Label {
+        let is_table = |provenance: &Provenance| provenance.source == Source::Table;
+        let proved = state.invariable && self.provenance(state.provenance).is_some_and(is_table);
         Label { class: state.score.class(), proved }
     }
 }

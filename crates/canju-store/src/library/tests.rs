@@ -7,6 +7,7 @@ use tempfile::TempDir;
 use super::rows::CHECKED;
 use super::*;
 use crate::open::wal_path;
+use crate::tests::downgrade;
 use crate::{Base, Checkup, check};
 use canju_files::progress::Unattended;
 use canju_knowledge::knowledge::KnowledgeBase;
@@ -223,9 +224,9 @@ fn an_index_that_disagrees_with_the_games_is_made_anew_and_a_damaged_game_stands
         assert_eq!(opened.rebuild_index(&Unattended).unwrap(), 0);
         drop(opened);
         assert_eq!(games(&copy), Some((3, 0)), "{change}");
-        // A base of the version before is repaired when it is opened, and one whose program was killed.
+        // A base of an older version is repaired when it is opened, and one whose program was killed.
         fresh();
-        changed(&copy, "PRAGMA user_version = 14");
+        downgrade(&copy, 14);
         assert_eq!(games(&copy), Some((3, 0)), "a copy in memory is checked: {change}");
         assert_eq!(Base::open(&copy, &Unattended).unwrap().rebuilt(), count, "{change}");
         assert_eq!(games(&copy), Some((3, 0)), "{change}");
@@ -246,7 +247,8 @@ fn an_index_that_disagrees_with_the_games_is_made_anew_and_a_damaged_game_stands
         "UPDATE game SET content = replace(content, '-', '+') WHERE id = 1",
     ] {
         std::fs::copy(&path, &copy).unwrap();
-        changed(&copy, &format!("{damage}; PRAGMA user_version = 14"));
+        changed(&copy, damage);
+        downgrade(&copy, 14);
         assert_eq!(games(&copy), None, "{damage}");
         let mut opened = Base::open(&copy, &Unattended).unwrap();
         answer(&mut opened);

@@ -27,7 +27,7 @@ fn a_view_that_never_ends_is_not_asked() {
 
 #[test]
 fn a_trigger_that_takes_an_answer_back_is_refused() {
-    let error = refused("CREATE TRIGGER forget AFTER INSERT ON entry BEGIN DELETE FROM node_state; END;");
+    let error = refused("CREATE TRIGGER forget AFTER INSERT ON entry BEGIN DELETE FROM state_block; END;");
     let StoreError::Foreign { kind, name, .. } = error else { panic!("{error:?}") };
     assert_eq!((kind.as_str(), name.as_str()), ("trigger", "forget"));
 }
@@ -58,7 +58,7 @@ fn triggers_do_not_run() {
     let folder = tempfile::tempdir().unwrap();
     let path = copy(&folder);
     let mut base = Base::open(&path, &Unattended).unwrap();
-    let trigger = "CREATE TRIGGER forget AFTER INSERT ON entry BEGIN DELETE FROM node_state; END";
+    let trigger = "CREATE TRIGGER forget AFTER INSERT ON entry BEGIN DELETE FROM state_block; END";
     base.store.connection.execute_batch(trigger).unwrap();
     let set = many(base.kb(), 0, 10);
     base.apply(import(), "a", 1, &set).unwrap();
