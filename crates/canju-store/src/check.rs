@@ -91,7 +91,7 @@ impl Reader<'_> {
         let replayed = self.replay(&history, counts, progress)?;
         self.check_book()?;
         if self.is_sound() {
-            for pair in stored.differences(&replayed) {
+            for pair in stored.unlike(&replayed) {
                 self.found(Damage::State(pair.node()))?;
             }
         }

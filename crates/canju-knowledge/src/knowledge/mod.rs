@@ -263,9 +263,7 @@ impl KnowledgeBase {
     /// Returns the canonical nodes with a score or with evidence, by id.
     pub fn spoken_of(&self) -> Vec<NodeId> {
         let scored = self.cells.pairs_where(|cell| u16::from(cell != Cell::EMPTY));
-        let mut pairs: Vec<PairId> = scored.chain(self.evidence_of.pairs()).collect();
-        pairs.sort_unstable();
-        pairs.dedup();
+        let pairs = sorted(scored.chain(self.evidence_of.pairs()).collect());
         pairs.into_iter().map(PairId::node).collect()
     }
 
@@ -297,13 +295,15 @@ impl KnowledgeBase {
     /// Returns the pairs that differ between two bases, by number: in their states, evidence or conflicts. Cost proportional to
     /// the number of differences if one base derives from the other.
     pub fn differences(&self, other: &Self) -> Vec<PairId> {
-        let mut pairs: Vec<PairId> = self.labelling().changed_pairs(other.labelling()).collect();
-        pairs.extend(self.cells.differences(&other.cells, |a, b| u16::from(a != b)));
-        pairs.extend(self.set_by.differences(&other.set_by, |a, b| u16::from(a != b)));
-        pairs.extend(self.evidence_of.differences(&other.evidence_of));
-        pairs.sort_unstable();
-        pairs.dedup();
-        pairs
+        let counts = self.labelling().changed_pairs(other.labelling());
+        sorted(self.unlike(other).into_iter().chain(counts).collect())
+    }
+
+    /// Returns the pairs of which the bases know different things, by number: states or evidence.
+    pub fn unlike(&self, other: &Self) -> Vec<PairId> {
+        let cells = self.cells.differences(&other.cells, |a, b| u16::from(a != b));
+        let set_by = self.set_by.differences(&other.set_by, |a, b| u16::from(a != b));
+        sorted(cells.chain(set_by).chain(self.evidence_of.differences(&other.evidence_of)).collect())
     }
 
     /// Makes the changes.
@@ -368,6 +368,13 @@ impl KnowledgeBase {
         let proved = state.invariable && self.provenance(state.provenance).is_some_and(is_table);
         Label { class: state.score.class(), proved }
     }
+}
+
+/// The pairs by number, each once.
+fn sorted(mut pairs: Vec<PairId>) -> Vec<PairId> {
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
 }
 
 #[cfg(test)]
