@@ -53,7 +53,7 @@ impl Samples {
             let mut rng = Rng::new(u64::from(node.get()) << 24 | draw);
             self.positions = Color::ALL.map(|turn| node.material().playable_position(turn, &mut rng));
         }
-        let caption = ui.spacing().interact_size.y;
+        let caption = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
         let gaps = ui.spacing().item_spacing.x * (boards - 1) as f32;
         let width = (ui.available_width() - gaps) / boards as f32;
         let first = if boards == 1 { (self.again % 2) as usize } else { 0 };

@@ -24,7 +24,7 @@ pub(super) fn show(
     let (words, node) = (scene.words, asked.question.node);
     if form == PageForm::OneBoard {
         // Each side has its own rectangle: what is too wide beside the board takes nothing from the other.
-        let room = ui.available_rect_before_wrap();
+        let room = ui.available_rect_before_wrap().intersect(ui.clip_rect());
         let board = (room.height() * BOARD).min(room.width() - BESIDE.0).max(0.0);
         let (left, right) = room.split_left_right_at_x(room.left() + board);
         let right = right.with_min_x(right.left() + ui.spacing().item_spacing.x);
@@ -61,7 +61,7 @@ const BESIDE: (f32, f32) = (280.0, 300.0);
 /// Width of a page with two boards that is enough if they are low, and if they are high, in points.
 const ENOUGH: (f32, f32) = (440.0, 640.0);
 /// Height of the answers below the boards until they are drawn, in points.
-const BELOW: f32 = 216.0;
+const BELOW: f32 = 250.0;
 /// Height of the name above the boards and of their captions, in points.
 const ABOVE: f32 = 76.0;
 

@@ -231,6 +231,9 @@ pub(super) fn answer_by_two(
     action
 }
 
+/// Width of a cell of the scale in which both effects of a score stand side by side, in points.
+const EFFECT: f32 = 46.0;
+
 /// Draws the scale, and below each score the conflicts that it resolves and creates.
 pub(super) fn scale_with_effects(
     ui: &mut Ui,
@@ -256,19 +259,28 @@ pub(super) fn scale_with_effects(
     let over = pointer.filter(|at| (top..ui.cursor().top()).contains(&at.y));
     let over = over.map(|at| column(at.x)).filter(|at| (0.0..10.0).contains(at));
     input.pointed = over.and_then(|at| Score::new(at as u8)).filter(|_| !hidden);
-    let (strip, response) = ui.allocate_exact_size(vec2(cell * 10.0, 16.0), egui::Sense::hover());
+    // In narrow cells what is resolved stands above what is created.
+    let rows = if cell < EFFECT { 2.0 } else { 1.0 };
+    let (strip, response) = ui.allocate_exact_size(vec2(cell * 10.0, 16.0 * rows), egui::Sense::hover());
     if !hidden {
         let palette = Palette::of(ui);
         for score in Score::all().filter(|score| !node.is_symmetric() || score.class() == Class::LEVEL) {
             let would = effect(kb, node, score);
             let middle = strip.left() + cell * (f32::from(score.get()) + 0.5);
-            let (text, ink) = match (would.fixes, would.breaks) {
-                (0, 0) => ("·".to_owned(), palette.weak),
-                (fixes, 0) => (format!("−{fixes}"), palette.accent),
-                (0, breaks) => (format!("+{breaks}"), palette.conflict),
-                (fixes, breaks) => (format!("−{fixes} +{breaks}"), palette.conflict),
+            let write = |y: f32, text: &str, ink| {
+                paint_centred(ui.painter(), egui::pos2(middle, y), text, SMALL, ink);
             };
-            paint_centred(ui.painter(), egui::pos2(middle, strip.center().y), &text, SMALL, ink);
+            let (fixes, breaks) = (format!("−{}", would.fixes), format!("+{}", would.breaks));
+            match (would.fixes, would.breaks) {
+                (0, 0) => write(strip.top() + 8.0, "·", palette.weak),
+                (_, 0) => write(strip.top() + 8.0, &fixes, palette.accent),
+                (0, _) => write(strip.top() + 8.0, &breaks, palette.conflict),
+                _ if rows > 1.0 => {
+                    write(strip.top() + 8.0, &fixes, palette.accent);
+                    write(strip.bottom() - 8.0, &breaks, palette.conflict);
+                }
+                _ => write(strip.center().y, &format!("{fixes} {breaks}"), palette.conflict),
+            }
         }
         response.on_hover_text(words.get("inquiry-effects-hint"));
     }

@@ -34,6 +34,12 @@ const QUESTION: f32 = 420.0;
 /// Least height of a board, relative to the smaller side of the window, at which two are drawn above the list.
 const BOARD_SHARE: f32 = 0.3;
 
+/// Width of the panel below which the reasons stand under the answers, not in a column of their own.
+const NARROW: f32 = 800.0;
+
+/// Least height of the list of the sample.
+const LIST_HEIGHT: f32 = 90.0;
+
 /// Least widths of the course of the estimate and of the list beside it.
 const COURSE: f32 = 160.0;
 const LIST: f32 = 500.0;
@@ -90,22 +96,33 @@ pub(super) fn show(
     let estimate =
         Estimate::of(judged.counts, 2 * sample.population, settings.confidence, settings.half_width);
     let height = ui.available_height();
-    let usual = (height * 0.64).max(QUESTION.min(height - 120.0));
+    let most = (height - LIST_HEIGHT).max(240.0);
+    let usual = (height * 0.64).max(QUESTION.min(most));
+    let narrow = ui.available_width() < NARROW;
+    let beside = |ui: &mut Ui, requests: &mut Requests| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        advice(ui, scene, sample, &estimate, settings);
+        for line in words.estimate(&estimate, judged.passed, settings.confidence) {
+            ui.label(line);
+        }
+        parts::quiet(ui, words.sample_of_paper());
+        reasons::show(ui, scene, sample, judged, requests);
+    };
     let above = Panel::top("question of the sample").resizable(true).default_size(usual);
-    above.size_range(240.0..=(height - 120.0).max(240.0)).show(ui, |ui| {
-        let right = (ui.available_width() * 0.36).clamp(260.0, 480.0);
-        Panel::right("reasons").resizable(false).exact_size(right).show(ui, |ui| {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 3.0;
-                advice(ui, scene, sample, &estimate, settings);
-                for line in words.estimate(&estimate, judged.passed, settings.confidence) {
-                    ui.label(line);
-                }
-                parts::quiet(ui, words.sample_of_paper());
-                reasons::show(ui, scene, sample, judged, requests);
+    above.size_range(240.0..=most).show(ui, |ui| {
+        if !narrow {
+            let right = (ui.available_width() * 0.36).clamp(260.0, 480.0);
+            Panel::right("reasons").resizable(false).exact_size(right).show(ui, |ui| {
+                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| beside(ui, requests));
             });
-        });
-        question(ui, scene, sample, &mut state.samples, requests);
+        }
+        let under = |ui: &mut Ui, requests: &mut Requests| {
+            if narrow {
+                ui.separator();
+                beside(ui, requests);
+            }
+        };
+        question(ui, scene, sample, &mut state.samples, requests, narrow, under);
     });
     let (whole, right) = (ui.available_width(), ui.available_width() * 0.4);
     let course = Panel::right("course of the estimate").resizable(true).default_size(right);
@@ -175,13 +192,15 @@ fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings
     });
 }
 
-/// Draws the combination to be marked with positions of it, and the keys.
+/// Draws the combination to be marked with positions of it, the keys, and `under` the answers what has no column of its own.
 fn question(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     sample: &Sample,
     samples: &mut Samples,
     requests: &mut Requests,
+    narrow: bool,
+    under: impl FnOnce(&mut Ui, &mut Requests),
 ) {
     /// Height of the part below the boards, and least width of the part beside one.
     const AROUND: (f32, f32) = (108.0, 240.0);
@@ -194,10 +213,10 @@ fn question(
     let pressed = SingleKeys::of(ui.ctx(), Target::Sample(node)).pressed(ui.ctx(), Key::G);
     let line = ui.spacing().interact_size.y;
     let least = BOARD_SHARE * ui.ctx().content_rect().size().min_elem();
-    // The name and the captions are two lines.
-    let others = if ui.available_height() - 2.0 * line - AROUND.0 < least {
+    // The name and the captions are two lines, with their gaps three.
+    let others = if narrow || ui.available_height() - 3.0 * line - AROUND.0 < least {
         // As in the questions: one board beside the answers where two would be small.
-        let room = ui.available_rect_before_wrap();
+        let room = ui.available_rect_before_wrap().intersect(ui.clip_rect());
         let board = (room.height() * BOARD).min(room.width() - AROUND.1).max(0.0);
         let (left, right) = room.split_left_right_at_x(room.left() + board);
         let right = right.with_min_x(right.left() + STEP);
@@ -208,6 +227,7 @@ fn question(
             ScrollArea::vertical().auto_shrink(false).id_salt("beside the board").show(ui, |ui| {
                 title(ui, scene, node, sample, requests);
                 answers(ui, scene, node, requests);
+                under(ui, requests);
             });
         });
         others.inner
