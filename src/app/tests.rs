@@ -77,6 +77,8 @@ fn started_on(home: &TempDir, frame: f32, files: Vec<PathBuf>) -> Shown {
     let mut shown = Harness::builder()
         .with_size([1280.0, 800.0])
         .with_step_dt(frame)
+        // A loaded machine draws the map in more frames.
+        .with_max_steps(64)
         .with_context_setup(|ctx| {
             fonts::install(ctx);
             theme::install(ctx);

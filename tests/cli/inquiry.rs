@@ -244,7 +244,7 @@ fn the_log_tells_which_score_was_given_in_local_time_and_is_found_by_comment() {
     }
     let found = log(&["--find", "高兵 lin", "--lang", "zh-Hans"]);
     assert_eq!(found.lines().count(), 2, "{found}");
-    assert!(found.contains(&format!("Lin：{material} 评为 2（没有把握")), "{found}");
+    assert!(found.contains(&format!("Lin：{material} = 2（没有把握")), "{found}");
     let entries: serde_json::Value = serde_json::from_str(&log(&["--find", "高兵", "--json"])).unwrap();
     let values = ["score", "sure", "exceptions", "comment"].map(|key| entries[0][key].clone());
     assert_eq!(values, [2.into(), false.into(), 30.into(), serde_json::Value::from("高兵不易守")]);
