@@ -24,7 +24,7 @@ pub(super) fn show(
     let (words, node) = (scene.words, asked.question.node);
     if form == PageForm::OneBoard {
         // Each side has its own rectangle: what is too wide beside the board takes nothing from the other.
-        let room = ui.available_rect_before_wrap().intersect(ui.clip_rect());
+        let room = ui.available_rect_before_wrap();
         let board = (room.height() * BOARD).min(room.width() - BESIDE.0).max(0.0);
         let (left, right) = room.split_left_right_at_x(room.left() + board);
         let right = right.with_min_x(right.left() + ui.spacing().item_spacing.x);

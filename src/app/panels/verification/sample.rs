@@ -38,7 +38,7 @@ const BOARD_SHARE: f32 = 0.3;
 const NARROW: f32 = 800.0;
 
 /// Least height of the list of the sample.
-const LIST_HEIGHT: f32 = 90.0;
+const LIST_HEIGHT: f32 = 120.0;
 
 /// Least widths of the course of the estimate and of the list beside it.
 const COURSE: f32 = 160.0;
@@ -108,8 +108,9 @@ pub(super) fn show(
         parts::quiet(ui, words.sample_of_paper());
         reasons::show(ui, scene, sample, judged, requests);
     };
-    let above = Panel::top("question of the sample").resizable(true).default_size(usual);
-    above.size_range(240.0..=most).show(ui, |ui| {
+    // It follows the window: a height that was remembered would fit another one.
+    let above = Panel::top("question of the sample").resizable(false).exact_size(usual.min(most));
+    above.show(ui, |ui| {
         if !narrow {
             let right = (ui.available_width() * 0.36).clamp(260.0, 480.0);
             Panel::right("reasons").resizable(false).exact_size(right).show(ui, |ui| {
@@ -216,7 +217,7 @@ fn question(
     // The name and the captions are two lines, with their gaps three.
     let others = if narrow || ui.available_height() - 3.0 * line - AROUND.0 < least {
         // As in the questions: one board beside the answers where two would be small.
-        let room = ui.available_rect_before_wrap().intersect(ui.clip_rect());
+        let room = ui.available_rect_before_wrap();
         let board = (room.height() * BOARD).min(room.width() - AROUND.1).max(0.0);
         let (left, right) = room.split_left_right_at_x(room.left() + board);
         let right = right.with_min_x(right.left() + STEP);
