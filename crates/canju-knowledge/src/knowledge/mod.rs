@@ -41,8 +41,8 @@ const MANY: usize = 20_000;
 /// and never changes: it shares with the original all that no edit has touched since.
 #[derive(Debug, Clone)]
 pub struct KnowledgeBase {
-    /// Made of the cells when it is asked for, and kept in step from then on.
-    labelling: OnceLock<Labelling>,
+    /// Made of the cells when it is asked for, once for all copies, and kept in step from then on.
+    labelling: Arc<OnceLock<Labelling>>,
     /// Score and lock in the view of the canonical node, [`Cell::EMPTY`] if unscored.
     cells: PairArray<Cell>,
     /// Meaningless if unscored.
@@ -100,7 +100,7 @@ impl Default for KnowledgeBase {
 impl KnowledgeBase {
     fn empty() -> Self {
         Self {
-            labelling: OnceLock::new(),
+            labelling: Arc::default(),
             cells: PairArray::filled(Cell::EMPTY),
             set_by: PairArray::filled(ProvenanceId(0)),
             scored: 0,
@@ -178,9 +178,16 @@ impl KnowledgeBase {
 
     /// Classes, conflict counts and totals. The first call counts the conflicts of the whole base.
     pub fn labelling(&self) -> &Labelling {
+        static EMPTY: LazyLock<Labelling> = LazyLock::new(Labelling::default);
         self.labelling.get_or_init(|| {
-            let labels = PairId::all().map(PairId::node).filter_map(|node| Some((node, self.label(node)?)));
-            Labelling::from_labels(labels)
+            let scored = self.cells.pairs_where(|cell| u16::from(cell != Cell::EMPTY)).map(PairId::node);
+            let labels = scored.filter_map(|node| Some((node, self.label(node)?)));
+            if self.scored as usize >= MANY {
+                return Labelling::from_labels(labels);
+            }
+            let mut labelling = EMPTY.clone();
+            labels.for_each(|(node, label)| labelling.set(node, Some(label)));
+            labelling
         })
     }
 
@@ -315,13 +322,16 @@ impl KnowledgeBase {
             self.provenances.push_back_mut(provenance);
         }
         set.evidence.iter().for_each(|evidence| self.evidence.push_back_mut(evidence.clone()));
-        let recount = set.changes.len() >= MANY && self.labelling.take().is_some();
+        let own = Arc::get_mut(&mut self.labelling).and_then(OnceLock::take);
+        let counted = own.or_else(|| self.labelling.get().cloned());
+        let (recount, mut labelling) =
+            if set.changes.len() >= MANY { (counted.is_some(), None) } else { (false, counted) };
         for change in &set.changes {
             match *change {
                 Change::State { node, after, .. } => {
                     self.put(node.into(), after);
                     let label = after.map(|state| self.label_of(state));
-                    self.labelling.get_mut().into_iter().for_each(|labelling| labelling.set(node, label));
+                    labelling.iter_mut().for_each(|labelling| labelling.set(node, label));
                 }
                 Change::Evidence { node, evidence, added: true } => {
                     self.evidence_of.add(node.into(), evidence);
@@ -331,6 +341,7 @@ impl KnowledgeBase {
                 }
             }
         }
+        self.labelling = Arc::new(labelling.map_or_else(OnceLock::new, OnceLock::from));
         if recount {
             self.labelling();
         }
