@@ -41,6 +41,7 @@ loss-fen = unreadable start position, moves left out: { $text }
 loss-no-start = '{ $text }' may be the start position, so the moves are left out
 loss-header = { $text } occurs twice; the first one is kept
 loss-foreign = text or bytes outside any game
+loss-outside = text outside any game: '{ $text }'
 loss-too-long = the moves beyond { $count }: no more are read of one game
 loss-dense = the rest of the file: it unpacks to more than 8 MB and 20 times its size
 loss-cut-short = the game breaks off here

@@ -38,6 +38,7 @@ loss-fen = 无法读取起始局面，着法略去：{ $text }
 loss-no-start = “{ $text }”可能是起始局面，着法略去
 loss-header = { $text } 重复，保留第一个
 loss-foreign = 不属于任何棋局的内容
+loss-outside = 不属于任何棋局的文字：“{ $text }”
 loss-too-long = 第 { $count } 着以后的着法：一局最多读这么多
 loss-dense = 文件的其余部分：解压后超过 8 MB 及原大小的二十倍
 loss-cut-short = 棋局到此中断

@@ -38,6 +38,7 @@ loss-fen = 無法讀取起始局面，着法略去：{ $text }
 loss-no-start = 「{ $text }」可能是起始局面，着法略去
 loss-header = { $text } 重複，保留第一個
 loss-foreign = 不屬於任何棋局的內容
+loss-outside = 不屬於任何棋局的文字：「{ $text }」
 loss-too-long = 第 { $count } 着以後的着法：一局最多讀這麼多
 loss-dense = 檔案的其餘部分：解壓後超過 8 MB 及原大小的二十倍
 loss-cut-short = 棋局到此中斷

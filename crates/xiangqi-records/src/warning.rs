@@ -74,6 +74,9 @@ pub enum WarningKind {
     /// Bytes or text outside all games.
     #[text("loss-foreign")]
     Foreign,
+    /// Text outside all games, as far as it is shown.
+    #[text("loss-outside", text)]
+    Outside(String),
     /// The game has more moves than are read ([`Record::MOST_MOVES`](super::Record::MOST_MOVES)).
     #[text("loss-too-long", count = super::Record::MOST_MOVES)]
     TooLong,

@@ -9,6 +9,7 @@ use super::moves;
 use super::numbers::{Contradiction, Doubt, Mark, Numbers};
 use super::split::Chunk;
 use super::tags::{Start, Tags};
+use crate::signs::head;
 use crate::{ImportWarning, Outcome, Record, Remark, WarningKind, Where, plain_text};
 use canju_files::progress::{Cancelled, Checkpoint};
 use ranks::RanksSeen;
@@ -185,17 +186,17 @@ impl Reader {
                     self.warnings.push(warning);
                 }
             }
-            Token::Markup(_) => self.foreign(line),
+            Token::Markup(text) => self.foreign(line, text),
             Token::Stray => self.stray(line),
             // Already reported with the tags.
             Token::Foreign(text) if self.in_tags && paragraph => self.doubt(Doubt::Words, line, text),
             Token::MalformedTag(_) | Token::Foreign(_) if self.in_tags => {}
             Token::MalformedTag(text) | Token::Foreign(text) => {
-                self.foreign(line);
+                self.foreign(line, text);
                 self.doubt(Doubt::Words, line, text);
             }
             Token::Glyph(None) => {
-                self.foreign(line);
+                self.foreign(line, "$");
                 self.doubt(Doubt::Word, line, "$");
             }
         }
@@ -225,10 +226,19 @@ impl Reader {
     }
 
     /// Reports text outside the game, once per line.
-    fn foreign(&mut self, line: u64) {
-        let warning = at(line, WarningKind::Foreign);
-        if self.foreign.last() != Some(&warning) {
-            self.foreign.push(warning);
+    fn foreign(&mut self, line: u64, text: &str) {
+        /// Bytes of it that are shown.
+        const SHOWN: usize = 60;
+        let text = plain_text::line(head(text, SHOWN));
+        match self.foreign.last_mut() {
+            Some(ImportWarning { at: Some(Where::Line(last)), what: WarningKind::Outside(shown) })
+                if *last == line =>
+            {
+                if shown.len() < SHOWN {
+                    shown.extend([" ", &text]);
+                }
+            }
+            _ => self.foreign.push(at(line, WarningKind::Outside(text))),
         }
     }
 
@@ -345,7 +355,7 @@ impl Reader {
                 let (kept, text) = (self.line.numbers.sure(), ")".to_owned());
                 self.check(Err(Contradiction::new(kept, text, line, WarningKind::Uncertain)));
             }
-            None => self.foreign(line),
+            None => self.foreign(line, ")"),
         }
     }
 
@@ -381,11 +391,16 @@ impl Reader {
             }
         }
         if !self.is_game {
-            for warning in std::mem::take(&mut self.warnings) {
-                self.foreign.push(ImportWarning { what: WarningKind::Foreign, ..warning });
+            use WarningKind::{Foreign, Illegal, Number, Outside, PassedOver, Unreadable};
+            for ImportWarning { at, what } in std::mem::take(&mut self.warnings) {
+                let what = match what {
+                    Illegal(text) | Number(text) | PassedOver(text) | Unreadable(text) => Outside(text),
+                    _ => Foreign,
+                };
+                self.foreign.push(ImportWarning { at, what });
             }
-            self.foreign.sort_unstable_by_key(|warning| warning.at);
-            self.foreign.dedup();
+            self.foreign.sort_by_key(|warning| warning.at);
+            self.foreign.dedup_by_key(|warning| warning.at);
         }
         let record = (self.begun && self.is_game).then_some((self.record, self.warnings));
         Game { record, foreign: self.foreign }

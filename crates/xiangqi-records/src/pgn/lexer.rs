@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::moves;
-use super::tag::{self, begins_with_tag, is_malformed_tag};
+use super::tag::{self, OPENING, begins_with_tag, is_malformed_tag};
 use crate::signs::{head, is_invisible};
 
 /// A token of PGN.
@@ -158,16 +158,19 @@ impl<'a> Lexer<'a> {
         let line = self.line_rest();
         let word = line.split(|sign| is_blank(sign) || is_sign(sign)).next().unwrap_or_default();
         if !self.fresh {
-            let is_text = !matches!(first, '[' | '［' | ';') && !moves::is_play(word);
-            return is_text
-                .then(|| line.find(['[', '［', '{', ';', '<']).filter(|at| *at > 0).unwrap_or(line.len()));
+            let is_text = first != ';' && !OPENING.contains(&first) && !moves::is_play(word);
+            return is_text.then(|| {
+                line.find(|sign| OPENING.contains(&sign) || matches!(sign, '{' | ';' | '<'))
+                    .filter(|at| *at > 0)
+                    .unwrap_or(line.len())
+            });
         }
         let is_like_tag = is_malformed_tag(line);
         let is_malformed = if matches!(first, ';' | '(' | '%') {
             self.in_tags && is_like_tag
         } else {
             let is_like_moves = moves::begins_moves(word);
-            (self.in_tags && !matches!(first, '[' | '［') && !is_like_moves)
+            (self.in_tags && !OPENING.contains(&first) && !is_like_moves)
                 || (is_like_tag && !line.contains('{') && (self.in_tags || !is_like_moves))
         };
         is_malformed.then(|| tag::glued(line).unwrap_or(line.len()))
@@ -187,7 +190,7 @@ impl<'a> Lexer<'a> {
 
     fn token(&mut self, first: char) -> Token<'a> {
         match first {
-            '[' | '［' => self.tag(),
+            '[' | '［' | '【' => self.tag(),
             '{' => self.comment(),
             ';' => {
                 let length = self.line_rest().len();
@@ -221,6 +224,15 @@ impl<'a> Lexer<'a> {
     fn word(&mut self) -> usize {
         let rest = self.rest();
         let length = rest.find(|sign| is_blank(sign) || is_sign(sign)).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(length);
+        // `1)` is a number before a move.
+        if word.bytes().all(|byte| byte.is_ascii_digit())
+            && let Some(behind) = behind.strip_prefix(')')
+            && let next = line_of(behind.trim_start_matches(is_gap))
+            && moves::is_move(next.split(is_blank).next().unwrap_or_default())
+        {
+            return length + 1;
+        }
         if !moves::may_begin_end(rest.get(..length).unwrap_or_default()) {
             return length;
         }
@@ -310,7 +322,7 @@ pub(super) fn is_gap(sign: char) -> bool {
 }
 
 const fn is_sign(sign: char) -> bool {
-    matches!(sign, '[' | ']' | '［' | '{' | '}' | '(' | ')' | ';' | '$' | '<')
+    matches!(sign, '[' | ']' | '［' | '【' | '{' | '}' | '(' | ')' | ';' | '$' | '<')
 }
 
 /// Returns the text up to the end of its line.

@@ -85,29 +85,59 @@ const fn is_dot(sign: char) -> bool {
     matches!(sign, '.' | '．' | '。' | '、' | '…' | '·')
 }
 
+/// Whether a sign may stand behind the digits of a move number instead of a dot.
+const fn is_number_sign(sign: char) -> bool {
+    is_dot(sign) || matches!(sign, ')' | '）' | ':' | '：')
+}
+
 /// Splits a word into its leading number and the rest. A number without a dot is accepted if it is the whole word, dots without a
-/// number also before a move.
+/// number also before a move. `①` and `第1回合` are numbers with their dot.
 pub(super) fn number(word: &str) -> Option<(Number<'_>, &str)> {
+    if let Some(numbered) = circled(word).or_else(|| spelled(word)) {
+        return Some(numbered);
+    }
     let rest = word.trim_start_matches(|sign| digit(sign).is_some());
-    let behind = rest.trim_start_matches(is_dot);
-    let (digits, dots) = (word.len() - rest.len(), rest.len() - behind.len());
+    let digits = word.len() - rest.len();
+    let behind = rest.trim_start_matches(if digits > 0 { is_number_sign } else { is_dot });
+    let dots = rest.len() - behind.len();
     let is_number = match (digits > 0, dots > 0) {
         (false, false) => false,
-        // A pawn move of WXF, `33.4`, has no move after its dot.
+        // A pawn move of WXF, `33.4`, has no move after its dot, and a time of day none after its colon.
         (true, true) => {
-            !behind.starts_with(|sign| digit(sign).is_some()) || behind.chars().take(4).count() == 4
+            !behind.starts_with(|sign| digit(sign).is_some())
+                || (rest.starts_with(is_dot) && behind.chars().take(4).count() == 4)
         }
         (false, true) => behind.is_empty() || length(behind).is_some(),
         _ => behind.is_empty(),
     };
     let (text, _) = word.split_at(digits + dots);
-    let value = text
-        .get(..digits)?
-        .chars()
-        .try_fold(0_u32, |value, sign| value.checked_mul(10)?.checked_add(digit(sign)?));
+    let value = value(text.get(..digits)?);
     let dots = text.get(digits..)?.chars().map(|sign| if sign == '…' { 3 } else { 1 }).sum();
     let number = Number { text, value: value.filter(|_| digits > 0), dots };
     (is_number && (digits == 0 || value.is_some())).then_some((number, behind))
+}
+
+/// A number in a circle, 1 to 20.
+fn circled(word: &str) -> Option<(Number<'_>, &str)> {
+    let sign = word.chars().next().filter(|sign| ('①'..='⑳').contains(sign))?;
+    let behind = word.trim_start_matches(sign).trim_start_matches(is_dot);
+    let text = word.get(..word.len() - behind.len())?;
+    Some((Number { text, value: Some(sign as u32 - '①' as u32 + 1), dots: 1 }, behind))
+}
+
+/// A number in words: 第1回合.
+fn spelled(word: &str) -> Option<(Number<'_>, &str)> {
+    let inside = word.strip_prefix('第')?;
+    let rest = inside.trim_start_matches(|sign| digit(sign).is_some());
+    let behind = rest.strip_prefix("回合")?.trim_start_matches(is_number_sign);
+    let value = value(inside.get(..inside.len() - rest.len())?).filter(|value| *value > 0)?;
+    let text = word.get(..word.len() - behind.len())?;
+    Some((Number { text, value: Some(value), dots: 1 }, behind))
+}
+
+/// The value of digits; `None` if it is too large.
+fn value(digits: &str) -> Option<u32> {
+    digits.chars().try_fold(0_u32, |value, sign| value.checked_mul(10)?.checked_add(digit(sign)?))
 }
 
 fn digit(sign: char) -> Option<u32> {
@@ -310,11 +340,29 @@ mod tests {
             ("1.33.4", Some(1), 1, "33.4"),
             ("1...C2.5", Some(1), 3, "C2.5"),
             ("1.c5", Some(1), 1, "c5"),
+            ("1)", Some(1), 1, ""),
+            ("2：炮二平五", Some(2), 1, "炮二平五"),
+            ("①炮二平五", Some(1), 1, "炮二平五"),
+            ("⑳", Some(20), 1, ""),
+            ("第12回合", Some(12), 1, ""),
         ] {
             let (number, behind) = number(word).unwrap();
             assert_eq!((number.value, number.dots, behind), (value, dots, rest), "{word}");
         }
-        for word in ["33.4", "33.4!", "3-.4", "++.4", "1-0", "h2e2", "99999999999.", ""] {
+        for word in [
+            "33.4",
+            "33.4!",
+            "3-.4",
+            "++.4",
+            "1-0",
+            "h2e2",
+            "99999999999.",
+            "",
+            "12:30",
+            "1:0",
+            "第1局",
+            "第0回合",
+        ] {
             assert_eq!(number(word), None, "{word}");
         }
     }

@@ -28,7 +28,9 @@ const QUOTES: [(char, &[char]); 17] = [
 /// The double ones.
 const DOUBLE: [char; 8] = ['"', '＂', '“', '”', '„', '‟', '«', '»'];
 
-const CLOSING: [char; 2] = [']', '］'];
+/// Brackets of a tag: those of the standard, and what Chinese editors and sites write.
+pub(super) const OPENING: [char; 3] = ['[', '［', '【'];
+pub(super) const CLOSING: [char; 3] = [']', '］', '】'];
 
 /// The maximum length in bytes of a value in other quotation marks.
 const LONGEST_SINGLE: usize = 1 << 10;
@@ -55,7 +57,7 @@ fn like_tag(line: &str) -> usize {
     for (at, sign) in line.char_indices() {
         match sign {
             _ if CLOSING.contains(&sign) => return at + sign.len_utf8(),
-            '[' | '［' if at > 0 && line.get(at..).is_some_and(begins_known) => return at,
+            _ if OPENING.contains(&sign) && at > 0 && line.get(at..).is_some_and(begins_known) => return at,
             _ => {}
         }
     }
@@ -72,7 +74,7 @@ pub(super) fn glued(line: &str) -> Option<usize> {
 
 /// Returns the position of the first known tag in a line.
 pub(super) fn first(line: &str) -> Option<usize> {
-    let brackets = line.char_indices().filter(|(_, sign)| matches!(sign, '[' | '［'));
+    let brackets = line.char_indices().filter(|(_, sign)| OPENING.contains(sign));
     brackets.map(|(at, _)| at).find(|at| line.get(*at..).is_some_and(begins_known))
 }
 
@@ -80,13 +82,13 @@ pub(super) fn first(line: &str) -> Option<usize> {
 fn begins_known(text: &str) -> bool {
     /// More are no slip.
     const MOST: usize = 3;
-    let inside = (0..MOST).fold(text, |text, _| text.strip_prefix(['[', '［']).unwrap_or(text));
+    let inside = (0..MOST).fold(text, |text, _| text.strip_prefix(OPENING).unwrap_or(text));
     let (name, value) = inside.split_at(inside.find(|sign| !is_of_name(sign)).unwrap_or(inside.len()));
     value.trim_start_matches(is_gap).starts_with(is_quote) && known(name).is_some()
 }
 
 fn parts(line: &str) -> Option<(&str, &str, usize)> {
-    let inside = line.strip_prefix(['[', '［'])?.trim_start_matches(is_gap);
+    let inside = line.strip_prefix(OPENING)?.trim_start_matches(is_gap);
     let (name, value) = inside.split_at(inside.find(|sign: char| !is_of_name(sign))?);
     let value = Some(value).filter(|value| value.starts_with(|sign| is_gap(sign) || is_quote(sign)))?;
     let value = value.trim_start_matches(is_gap);
@@ -134,7 +136,7 @@ fn ends_like_tag(text: &str) -> bool {
 /// Whether a text begins with a line that is a complete tag.
 pub(super) fn begins_with_tag(text: &str) -> bool {
     let line = line_of(text).trim_matches(is_gap);
-    line.starts_with(['[', '［']) && ends_like_tag(line) && read(line).is_ok()
+    line.starts_with(OPENING) && ends_like_tag(line) && read(line).is_ok()
 }
 
 /// Whether a line ends like a tag, with quotation marks inside, but is none.

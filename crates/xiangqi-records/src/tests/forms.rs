@@ -100,6 +100,38 @@ fn blanks_and_invisible_signs_stand_anywhere_between_tokens() {
 }
 
 #[test]
+fn moves_are_numbered_in_many_ways() {
+    for [first, second] in [
+        ["1)", "2)"],
+        ["1）", "2）"],
+        ["1:", "2:"],
+        ["1：", "2："],
+        ["①", "②"],
+        ["①.", "②."],
+        ["第1回合", "第2回合"],
+    ] {
+        for blank in [" ", "", "\n"] {
+            let text = format!(
+                "[Red \"Lin\"]\n\n{first}{blank}炮二平五 马８进７ {second}{blank}马二进三 车９平８ 1-0"
+            );
+            let found = one(&text);
+            // Without a blank a closing parenthesis ends what it closes.
+            if first == "1)" && blank.is_empty() {
+                continue;
+            }
+            assert_eq!((moves(&found).as_str(), losses(&found)), ("h2e2 h9g7 h0g2 i9h9", vec![]), "{text}");
+        }
+    }
+}
+
+#[test]
+fn tags_have_the_brackets_of_chinese_texts_too() {
+    let found = one("【Event \"全国赛\"】\n【Red “林”】\n【Result \"1-0\"】\n\n1. 炮二平五 马８进７");
+    assert_eq!((moves(&found).as_str(), losses(&found)), ("h2e2 h9g7", vec![]));
+    assert_eq!((found.record.headers.get(tag::RED), found.record.outcome), ("林", Some(Outcome::Red)));
+}
+
+#[test]
 fn a_whole_word_is_a_move_or_is_named() {
     for (text, word) in [
         ("1. 炮二平五七 马８进７", "炮二平五七"),

@@ -22,7 +22,7 @@ impl Reader {
     /// Handles a stray closing brace.
     pub(super) fn stray(&mut self, line: u64) {
         if !self.begun {
-            self.foreign(line);
+            self.foreign(line, BRACE);
             return self.doubt(Doubt::Word, line, BRACE);
         }
         let is_sure = self.record.tree.places() == self.sure.places;

@@ -26,7 +26,7 @@ impl Reader {
             }
             if self.end.is_some() && self.outer.is_empty() {
                 self.retreat();
-                return self.foreign(line);
+                return self.foreign(line, rest);
             }
             if let Some(glyph) = moves::sign(rest) {
                 return self.sign(line, glyph, rest);
@@ -165,7 +165,7 @@ impl Reader {
         if self.begun {
             self.lose(line, WarningKind::PassedOver(text.to_owned()));
         } else {
-            self.foreign(line);
+            self.foreign(line, text);
         }
         self.doubt(Doubt::Word, line, text);
     }
@@ -183,7 +183,7 @@ impl Reader {
         }
         self.line.rejected = Some(true);
         if !self.begun && !is_move && !self.line.numbers.any() && !moves::begins_moves(text) {
-            return self.foreign(line);
+            return self.foreign(line, text);
         }
         self.begun = true;
         self.lose(
@@ -210,7 +210,7 @@ impl Reader {
             self.end_line();
             self.end = Some(outcome);
         } else {
-            self.foreign(line);
+            self.foreign(line, outcome.map_or("*", Outcome::word));
         }
     }
 }
