@@ -83,7 +83,7 @@ const FILES: &[&str] = &[
 ];
 
 /// Lines of a file, at most.
-const LONGEST: usize = 400;
+const LONGEST: usize = 1_000;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
