@@ -10,7 +10,6 @@ mod checksum;
 pub mod endgame_book;
 mod error;
 pub mod evidence;
-mod identity;
 pub mod library;
 mod lock;
 mod mark;

@@ -8,7 +8,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::error::StoreError;
-use super::identity::Identity;
+use super::place::Identity;
 use canju_files::{FileError, Refusal};
 
 /// Held until it is dropped or the process ends.

@@ -1,16 +1,19 @@
-//! A game made ready for the library, away from the base.
+//! A game made ready for the library, away from the base, with what lists, searches and the opening tree need of it.
 
 use std::borrow::Cow;
 
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, params};
 use rustc_hash::FxHashMap;
 
-use super::detail::Detail;
+use crate::checksum;
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Checkpoint, Progress, Quiet, Unattended};
+use canju_knowledge::books::opening::TREE_PLIES;
 use xiangqi::material::{Material, NodeId};
-use xiangqi::rules::Position;
 use xiangqi::rules::notation::Notation;
 use xiangqi::rules::tree::NodeIndex;
+use xiangqi::rules::{Move, Position, Square};
 use xiangqi_records::{
     Format, Outcome, ReadError, ReadOptions, Record, WarningKind, WriteError, WriteOptions, tag,
 };
@@ -88,7 +91,7 @@ impl GameDraft {
             outcome: record.outcome,
             plies: record.main_line().len() as u32,
             study: record.start().key() != Position::start().key() || record.set_up.is_some(),
-            line: super::line::of_record(record),
+            line: opening_moves_of(record),
             positions: positions(record, progress)?,
             materials: materials(record),
             ..Self::default()
@@ -183,4 +186,68 @@ fn sorted<K: Ord + Copy>(found: FxHashMap<K, u32>) -> Vec<(K, u32)> {
     let mut list: Vec<(K, u32)> = found.into_iter().collect();
     list.sort_unstable();
     list
+}
+
+/// The details of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Detail {
+    pub(super) site: String,
+    pub(super) comments: u32,
+    pub(super) variations: u32,
+}
+
+impl Detail {
+    /// Returns the details of a record.
+    pub(super) fn of(record: &Record) -> Self {
+        let steps = record.steps();
+        let notes = steps.iter().map(|step| step.remark).chain([record.tree.note(NodeIndex::START)]);
+        let comments = notes.filter(|note| !note.comment.is_empty() || !note.glyphs.is_empty()).count();
+        let is_variation = |place| {
+            let before = record.tree.before(place);
+            before.is_some_and(|before| record.tree.next(before).first() != Some(&place))
+        };
+        Self {
+            site: record.headers.get(tag::SITE).to_owned(),
+            comments: comments as u32,
+            variations: steps.iter().filter(|step| is_variation(step.place)).count() as u32,
+        }
+    }
+
+    /// The checksum of its row.
+    pub(super) fn checksum(&self, game: i64) -> u32 {
+        let site = ValueRef::Text(self.site.as_bytes());
+        let [comments, variations] =
+            [self.comments, self.variations].map(|count| ValueRef::Integer(count.into()));
+        checksum::of([ValueRef::Integer(game), site, comments, variations])
+    }
+
+    /// Writes the row of a game.
+    pub(super) fn insert(&self, connection: &Connection, game: i64) -> rusqlite::Result<()> {
+        let mut insert = connection.prepare_cached("INSERT INTO game_detail VALUES (?1, ?2, ?3, ?4)")?;
+        insert.execute(params![game, self.site, self.comments, self.variations]).map(drop)
+    }
+}
+
+/// Returns the first moves of a record as a row has them; none if it begins with another position.
+fn opening_moves_of(record: &Record) -> Vec<u8> {
+    if record.set_up.is_some() || record.start().key() != Position::start().key() {
+        return Vec::new();
+    }
+    let moves = record.main_line().into_iter().take(TREE_PLIES);
+    moves.flat_map(|played| [played.from.index() as u8, played.to.index() as u8]).collect()
+}
+
+/// Returns the moves of a row.
+pub(super) fn opening_moves(line: &[u8]) -> Vec<Move> {
+    let square = |index: u8| Square::from_index(index.into());
+    let (pairs, _) = line.as_chunks::<2>();
+    pairs.iter().map_while(|&[from, to]| Some(Move::new(square(from)?, square(to)?))).collect()
+}
+
+/// Writes the row of a game that has one.
+pub(super) fn insert_opening(connection: &Connection, game: i64, line: &[u8]) -> rusqlite::Result<()> {
+    if !line.is_empty() {
+        connection.prepare_cached("INSERT INTO game_line VALUES (?1, ?2)")?.execute(params![game, line])?;
+    }
+    Ok(())
 }

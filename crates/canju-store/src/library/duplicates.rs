@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
+use super::draft::opening_moves;
 use super::draft::record;
-use super::line::moves;
 use super::{GameId, Library};
 use crate::StoreError;
 use crate::error::Damage;
@@ -31,8 +31,9 @@ impl Library {
         let read = || -> rusqlite::Result<(Vec<Line>, Vec<Study>)> {
             let sql = "SELECT l.moves, g.id FROM game AS g CROSS JOIN game_line AS l ON l.game = g.id WHERE g.removed IS NULL";
             let mut statement = self.connection().prepare(sql)?;
-            let lines = statement
-                .query_map((), |row| Ok((oriented(moves(row.get_ref(0)?.as_blob()?)), row.get(1)?)))?;
+            let lines = statement.query_map((), |row| {
+                Ok((oriented(opening_moves(row.get_ref(0)?.as_blob()?)), row.get(1)?))
+            })?;
             let lines = lines.collect::<rusqlite::Result<_>>()?;
             let sql = "SELECT p.key, g.id FROM game AS g JOIN game_position AS p ON p.game = g.id AND p.ply = 0 \
                        WHERE g.removed IS NULL AND g.id NOT IN (SELECT game FROM game_line)";

@@ -266,7 +266,7 @@ pub(super) fn insert(
         pass()?;
         position.execute(params![key.cast_signed(), id.0, ply])?;
     }
-    super::line::insert(connection, id.0, &draft.line)?;
+    super::draft::insert_opening(connection, id.0, &draft.line)?;
     draft.detail.insert(connection, id.0)?;
     let mut material = connection.prepare_cached("INSERT INTO game_material VALUES (?1, ?2, ?3)")?;
     for (node, ply) in &draft.materials {

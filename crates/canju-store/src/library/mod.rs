@@ -3,12 +3,9 @@
 //! A row contains the whole record as PGN; columns for searches are derived from it.
 
 mod aliases;
-mod detail;
 mod draft;
 mod duplicates;
-mod filter;
 mod index;
-mod line;
 mod memory;
 mod merge;
 mod read;
@@ -23,10 +20,9 @@ use canju_knowledge::books::opening::OpeningName;
 use xiangqi_records::Outcome;
 
 pub use draft::GameDraft;
-pub use filter::Filter;
 pub(super) use index::{outdated, rebuild, renew_all};
 pub use merge::Merge;
-pub use read::Library;
+pub use read::{Filter, Library};
 pub(super) use rows::TABLES as INDEX_TABLES;
 pub use tags::split as split_tags;
 pub use watched::WatchedFile;

@@ -6,10 +6,10 @@ use rayon::prelude::*;
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
-use super::draft::record;
+use super::draft::{opening_moves, record};
 use super::index::content;
 use super::rows::{ids, number};
-use super::{Filter, GameId, Listed, line};
+use super::{GameId, Listed};
 use crate::error::{Damage, StoreError};
 use crate::open::existing_file;
 use crate::snapshot::read_only;
@@ -20,6 +20,20 @@ use xiangqi_records::{Outcome, Record};
 
 /// Rows between two reports of progress.
 const STRIDE: usize = 1_024;
+
+/// A filter of games; all given conditions must hold, and the default matches every game.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Filter {
+    /// A position that it reaches, in whichever line, or the mirror image of that: its
+    /// [`mirror_key`](xiangqi::rules::Position::mirror_key).
+    pub position: Option<u64>,
+    /// Combinations of which it reaches one, in its main line.
+    pub materials: Option<Vec<NodeId>>,
+    /// The games among which to search; `None`: all.
+    pub games: Option<Vec<GameId>>,
+    /// Whether to search removed games instead of the present ones.
+    pub removed: bool,
+}
 
 /// The games of a base and the counts of its endgame book, as of opening.
 #[derive(Debug)]
@@ -87,7 +101,7 @@ impl Library {
         sql.push_str(" ORDER BY id");
         let mut games = self.rows(&sql, values, progress, listed)?;
         let named =
-            |(game, line): &mut (Listed, Vec<u8>)| game.opening = OpeningName::of_game(&line::moves(line));
+            |(game, line): &mut (Listed, Vec<u8>)| game.opening = OpeningName::of_game(&opening_moves(line));
         games.par_iter_mut().for_each(named);
         Ok(games.into_iter().map(|(game, _)| game).collect())
     }

@@ -3,7 +3,7 @@
 use rusqlite::Row;
 
 use super::Library;
-use super::line::moves;
+use super::draft::opening_moves;
 use super::rows::number;
 use crate::StoreError;
 use canju_files::progress::{Cancelled, Progress};
@@ -47,7 +47,7 @@ fn game(row: &Row<'_>) -> rusqlite::Result<TreeGame> {
         black: row.get(2)?,
         year: Date::of_text(row.get_ref(3)?.as_str()?).map(|date| date.year),
         outcome: Outcome::ALL.into_iter().find(|known| Some(number(*known)) == outcome),
-        moves: moves(row.get_ref(5)?.as_blob()?),
+        moves: opening_moves(row.get_ref(5)?.as_blob()?),
     })
 }
 
