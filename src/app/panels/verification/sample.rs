@@ -2,7 +2,8 @@
 //! of the combination judged last; the estimate while marks come in, and the list of the sample.
 
 use egui::{
-    Align, Button, CollapsingHeader, DragValue, Key, Layout, Panel, RichText, ScrollArea, Ui, UiBuilder, vec2,
+    Align, Button, CollapsingHeader, DragValue, Key, Layout, Panel, RichText, ScrollArea, TextWrapMode, Ui,
+    UiBuilder, vec2,
 };
 
 use super::{list, plot, reasons};
@@ -268,24 +269,26 @@ fn answers(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Req
         }
     });
     ui.horizontal_wrapped(|ui| {
-        let mut button = |ui: &mut Ui, key: &str, shortcut: &str, command: Command| {
-            if ui.add(Button::new(words.get(key)).shortcut_text(shortcut)).clicked() {
+        let mut button = |ui: &mut Ui, enabled: bool, key: &str, shortcut: &str, command: Command| {
+            // In a narrow row it goes to the next line as a whole.
+            let button = Button::new(words.get(key)).shortcut_text(shortcut).wrap_mode(TextWrapMode::Extend);
+            if ui.add_enabled(enabled, button).clicked() {
                 requests.command(command);
             }
         };
         match scene.session.kb().score(node) {
             _ if scene.session.hides(node) => {
-                button(ui, "judging-reveal", "R", Action::Reveal(node).into());
+                button(ui, true, "judging-reveal", "R", Action::Reveal(node).into());
             }
             Some(score) => {
-                button(ui, "sample-right", "Y", mark(Mark::Found(Finding::Is(score))));
-                button(ui, "sample-not-so", "X", mark(Mark::Found(Finding::Not(score))));
+                button(ui, true, "sample-right", "Y", mark(Mark::Found(Finding::Is(score))));
+                button(ui, true, "sample-not-so", "X", mark(Mark::Found(Finding::Not(score))));
             }
             None => {}
         }
-        button(ui, "sample-skip", "Space", mark(Mark::Skipped));
+        button(ui, true, "sample-skip", "Space", mark(Mark::Skipped));
         let marked = !scene.session.verification().marks().is_empty();
-        ui.add_enabled_ui(marked, |ui| button(ui, "sample-undo", "U", Action::Unmark.into()));
+        button(ui, marked, "sample-undo", "U", Action::Unmark.into());
         // Below the boards, so that nothing moves when it appears.
         command_row::next_step(ui, scene, requests);
     });
