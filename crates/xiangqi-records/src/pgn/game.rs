@@ -79,6 +79,8 @@ struct Reader {
     /// The current line, and those that enclose it.
     line: Line,
     outer: Vec<Line>,
+    /// The number of warnings about text that was passed over before the game begins.
+    passed: usize,
     /// The number of open parentheses in a line of which no move is played.
     idle: usize,
     /// The lines of the text at which the open variations begin.
@@ -109,6 +111,9 @@ const fn at(line: u64, what: WarningKind) -> ImportWarning {
     ImportWarning { at: Some(Where::Line(line)), what }
 }
 
+/// The number of last warnings among which one about the same word is searched.
+const RECENT: usize = 64;
+
 const START: Mark = Mark { place: NodeIndex::START, places: 0, ply: 0 };
 
 impl Reader {
@@ -125,6 +130,7 @@ impl Reader {
             foreign: Vec::new(),
             line,
             outer: Vec::new(),
+            passed: 0,
             idle: 0,
             opened: Vec::new(),
             sure: START,
@@ -212,12 +218,13 @@ impl Reader {
             if let Some(end) = self.end.take().flatten() {
                 self.lose(line, WarningKind::PassedOver(end.word().to_owned()));
             }
-            for warning in &mut self.warnings {
+            for warning in self.warnings.iter_mut().skip(self.passed) {
                 use WarningKind::{Illegal, Number, PassedOver, Unreadable};
                 if let Illegal(text) | Number(text) | Unreadable(text) = &mut warning.what {
                     warning.what = PassedOver(std::mem::take(text));
                 }
             }
+            self.passed = self.warnings.len();
         }
     }
 
@@ -307,9 +314,10 @@ impl Reader {
             return false;
         }
         self.take_back(kept);
-        self.warnings.retain(|warning| {
-            warning.what != WarningKind::PassedOver(text.clone()) || warning.at != Some(Where::Line(line))
-        });
+        // It may have been named just before.
+        let named = at(line, WarningKind::PassedOver(text.clone()));
+        let recent = self.warnings.split_off(self.warnings.len().saturating_sub(RECENT));
+        self.warnings.extend(recent.into_iter().filter(|warning| *warning != named));
         self.lose(line, what);
         self.note(kept.place).reject(&text);
         self.begun = true;

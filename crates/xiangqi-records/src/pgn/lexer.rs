@@ -158,7 +158,9 @@ impl<'a> Lexer<'a> {
         let line = self.line_rest();
         let word = line.split(|sign| is_blank(sign) || is_sign(sign)).next().unwrap_or_default();
         if !self.fresh {
-            let is_text = first != ';' && !OPENING.contains(&first) && !moves::is_play(word);
+            let is_number =
+                moves::number(word).is_some_and(|(number, _)| number.value.is_some() && number.dots > 0);
+            let is_text = first != ';' && !OPENING.contains(&first) && !is_number && !moves::is_play(word);
             return is_text.then(|| {
                 line.find(|sign| OPENING.contains(&sign) || matches!(sign, '{' | ';' | '<'))
                     .filter(|at| *at > 0)
@@ -190,7 +192,7 @@ impl<'a> Lexer<'a> {
 
     fn token(&mut self, first: char) -> Token<'a> {
         match first {
-            '[' | '［' | '【' => self.tag(),
+            _ if OPENING.contains(&first) => self.tag(),
             '{' => self.comment(),
             ';' => {
                 let length = self.line_rest().len();
@@ -212,6 +214,11 @@ impl<'a> Lexer<'a> {
             _ => {
                 let length = self.word();
                 let word = self.take(length);
+                if let Some((moves::Number { value: Some(value), .. }, "")) = moves::ordinal(word)
+                    && precedes_move(self.rest())
+                {
+                    return Token::Word(format!("{value}.").into());
+                }
                 Token::Word(match word.is_ascii() || !word.contains(is_invisible) {
                     true => Cow::Borrowed(word),
                     false => Cow::Owned(word.replace(is_invisible, "")),
@@ -225,12 +232,8 @@ impl<'a> Lexer<'a> {
         let rest = self.rest();
         let length = rest.find(|sign| is_blank(sign) || is_sign(sign)).unwrap_or(rest.len());
         let (word, behind) = rest.split_at(length);
-        // `1)` is a number before a move.
-        if word.bytes().all(|byte| byte.is_ascii_digit())
-            && let Some(behind) = behind.strip_prefix(')')
-            && let next = line_of(behind.trim_start_matches(is_gap))
-            && moves::is_move(next.split(is_blank).next().unwrap_or_default())
-        {
+        let is_number = behind.starts_with(')') && word.bytes().all(|byte| byte.is_ascii_digit());
+        if is_number && behind.get(1..).is_some_and(precedes_move) {
             return length + 1;
         }
         if !moves::may_begin_end(rest.get(..length).unwrap_or_default()) {
@@ -321,8 +324,14 @@ pub(super) fn is_gap(sign: char) -> bool {
     is_blank(sign) || is_invisible(sign)
 }
 
-const fn is_sign(sign: char) -> bool {
-    matches!(sign, '[' | ']' | '［' | '【' | '{' | '}' | '(' | ')' | ';' | '$' | '<')
+fn is_sign(sign: char) -> bool {
+    OPENING.contains(&sign) || matches!(sign, ']' | '{' | '}' | '(' | ')' | ';' | '$' | '<')
+}
+
+/// Whether the next word of a text resembles a move.
+fn precedes_move(text: &str) -> bool {
+    let next = head(text.trim_start_matches(is_gap), LONGEST_RESULT);
+    moves::is_move(next.split(|sign| is_blank(sign) || is_sign(sign)).next().unwrap_or_default())
 }
 
 /// Returns the text up to the end of its line.

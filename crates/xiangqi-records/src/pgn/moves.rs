@@ -36,10 +36,11 @@ pub(super) fn may_begin_end(word: &str) -> bool {
     }
 }
 
-/// Whether play begins with a word: a result, a number with its dot, or what resembles a move.
+/// Whether play begins with a word: a result, or what resembles a move, with its number or without. A number alone may be one of
+/// prose: `Board 1. Lin - Wu`.
 pub(super) fn is_play(word: &str) -> bool {
     let begins = |(number, rest): (Number<'_>, &str)| {
-        number.value.is_some() && number.dots > 0 && (rest.is_empty() || length(rest).is_some())
+        number.value.is_some() && number.dots > 0 && length(rest).is_some()
     };
     end(word).is_some() || number(word).is_some_and(begins) || length(word).is_some()
 }
@@ -85,27 +86,20 @@ const fn is_dot(sign: char) -> bool {
     matches!(sign, '.' | '．' | '。' | '、' | '…' | '·')
 }
 
-/// Whether a sign may stand behind the digits of a move number instead of a dot.
-const fn is_number_sign(sign: char) -> bool {
-    is_dot(sign) || matches!(sign, ')' | '）' | ':' | '：')
-}
-
 /// Splits a word into its leading number and the rest. A number without a dot is accepted if it is the whole word, dots without a
-/// number also before a move. `①` and `第1回合` are numbers with their dot.
+/// number and an [`ordinal`] also before a move.
 pub(super) fn number(word: &str) -> Option<(Number<'_>, &str)> {
-    if let Some(numbered) = circled(word).or_else(|| spelled(word)) {
-        return Some(numbered);
+    if let Some(found) = ordinal(word).filter(|(_, behind)| length(behind).is_some()) {
+        return Some(found);
     }
     let rest = word.trim_start_matches(|sign| digit(sign).is_some());
-    let digits = word.len() - rest.len();
-    let behind = rest.trim_start_matches(if digits > 0 { is_number_sign } else { is_dot });
-    let dots = rest.len() - behind.len();
+    let behind = rest.trim_start_matches(is_dot);
+    let (digits, dots) = (word.len() - rest.len(), rest.len() - behind.len());
     let is_number = match (digits > 0, dots > 0) {
         (false, false) => false,
-        // A pawn move of WXF, `33.4`, has no move after its dot, and a time of day none after its colon.
+        // A pawn move of WXF, `33.4`, has no move after its dot.
         (true, true) => {
-            !behind.starts_with(|sign| digit(sign).is_some())
-                || (rest.starts_with(is_dot) && behind.chars().take(4).count() == 4)
+            !behind.starts_with(|sign| digit(sign).is_some()) || behind.chars().take(4).count() == 4
         }
         (false, true) => behind.is_empty() || length(behind).is_some(),
         _ => behind.is_empty(),
@@ -117,20 +111,23 @@ pub(super) fn number(word: &str) -> Option<(Number<'_>, &str)> {
     (is_number && (digits == 0 || value.is_some())).then_some((number, behind))
 }
 
-/// A number in a circle, 1 to 20.
-fn circled(word: &str) -> Option<(Number<'_>, &str)> {
-    let sign = word.chars().next().filter(|sign| ('①'..='⑳').contains(sign))?;
-    let behind = word.trim_start_matches(sign).trim_start_matches(is_dot);
-    let text = word.get(..word.len() - behind.len())?;
-    Some((Number { text, value: Some(sign as u32 - '①' as u32 + 1), dots: 1 }, behind))
-}
-
-/// A number in words: 第1回合.
-fn spelled(word: &str) -> Option<(Number<'_>, &str)> {
-    let inside = word.strip_prefix('第')?;
-    let rest = inside.trim_start_matches(|sign| digit(sign).is_some());
-    let behind = rest.strip_prefix("回合")?.trim_start_matches(is_number_sign);
-    let value = value(inside.get(..inside.len() - rest.len())?).filter(|value| *value > 0)?;
+/// Splits a word into a number that is written otherwise than with a dot, `1)`, `1:`, `①` or `第1回合`, and the rest. Prose has such
+/// numbers too: it is that of a move only before one.
+pub(super) fn ordinal(word: &str) -> Option<(Number<'_>, &str)> {
+    let circle = word.chars().next().filter(|sign| ('①'..='⑳').contains(sign));
+    let (value, behind) = match (circle, word.strip_prefix('第')) {
+        (Some(circle), _) => (circle as u32 - '①' as u32 + 1, word.trim_start_matches(circle)),
+        (None, Some(inside)) => {
+            let rest = inside.trim_start_matches(|sign| digit(sign).is_some());
+            (value(inside.get(..inside.len() - rest.len())?)?, rest.strip_prefix("回合")?)
+        }
+        (None, None) => {
+            let rest = word.trim_start_matches(|sign| digit(sign).is_some());
+            let digits = word.get(..word.len() - rest.len()).filter(|digits| !digits.is_empty())?;
+            (value(digits)?, rest.strip_prefix([')', '）', ':', '：'])?)
+        }
+    };
+    let behind = behind.trim_start_matches(|sign| is_dot(sign) || matches!(sign, ':' | '：'));
     let text = word.get(..word.len() - behind.len())?;
     Some((Number { text, value: Some(value), dots: 1 }, behind))
 }
@@ -340,11 +337,9 @@ mod tests {
             ("1.33.4", Some(1), 1, "33.4"),
             ("1...C2.5", Some(1), 3, "C2.5"),
             ("1.c5", Some(1), 1, "c5"),
-            ("1)", Some(1), 1, ""),
             ("2：炮二平五", Some(2), 1, "炮二平五"),
-            ("①炮二平五", Some(1), 1, "炮二平五"),
-            ("⑳", Some(20), 1, ""),
-            ("第12回合", Some(12), 1, ""),
+            ("⑳炮二平五", Some(20), 1, "炮二平五"),
+            ("第12回合：炮二平五", Some(12), 1, "炮二平五"),
         ] {
             let (number, behind) = number(word).unwrap();
             assert_eq!((number.value, number.dots, behind), (value, dots, rest), "{word}");

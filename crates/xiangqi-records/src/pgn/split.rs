@@ -40,7 +40,7 @@ struct ChunkState<'a> {
     unclosed: bool,
     /// Whether anything follows the tags.
     moves: bool,
-    /// Whether that has a move, or the number of one.
+    /// Whether that has a move.
     played: bool,
     /// Whether the game has its result.
     ended: bool,

@@ -149,7 +149,9 @@ pub(super) fn is_of_name(sign: char) -> bool {
     !is_blank(sign)
         && !is_invisible(sign)
         && !is_quote(sign)
-        && !matches!(sign, '[' | ']' | '［' | '］' | '%' | '{' | '}')
+        && !OPENING.contains(&sign)
+        && !CLOSING.contains(&sign)
+        && !matches!(sign, '%' | '{' | '}')
 }
 
 /// Whether an odd number of backslashes precedes a position.

@@ -26,6 +26,11 @@ fn text_behind_a_tag_is_named_and_ends_no_game() {
         "[Event \"A\"]\n\nRound 3 of 5\n\n[Red \"Lin\"]\n\n1. h2e2 h9g7 1-0",
         "[Event \"A\"]\n[Red \"Lin\"]\n\nRound 3 of 5\n\n1. h2e2 h9g7 1-0",
         "[Event \"A\"]\n[Red \"Lin\"]\n\nLin - Wu 0-1\n\n1. h2e2 h9g7 1-0",
+        "[Event \"A\"]\n\nBoard 1. Lin - Wu\n\n[Red \"Lin\"]\n\n1. h2e2 h9g7 1-0",
+        "[Event \"A\"]\n\nBoard 1: Lin - Wu\n\n[Red \"Lin\"]\n\n1. h2e2 h9g7 1-0",
+        "[Event \"A\"]\n\n第1回合 (Lin)\n\n[Red \"Lin\"]\n\n1. h2e2 h9g7 1-0",
+        "[Event \"A\"]\n\n1) Lin 2) Wu\n\n[Red \"Lin\"]\n\n1. h2e2 h9g7 1-0",
+        "[Event \"A\"]\n\n① Lin ② Wu\n\n[Red \"Lin\"]\n\n1. h2e2 h9g7 1-0",
         "<p>[Event \"A\"] [Red \"Lin\"]<br />\n<br />\n1. h2e2 <b>h9g7</b> 1-0</p>",
     ] {
         let found = one(text);
@@ -206,6 +211,11 @@ fn a_long_line_of_the_same_signs_is_read_in_linear_time() {
         "红 ",
         "$",
         "1. ",
+        "1) ",
+        "1: ",
+        "① ",
+        "第1回合 ",
+        "【",
         "; ",
     ] {
         let text = format!("[Event \"A\"]\n\n1. h2e2 {}\n", sign.repeat((1 << 19) / sign.len()));
