@@ -186,8 +186,8 @@ pub(super) fn conflicts(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, reque
 
 /// Returns the neighbours in conflict with a node.
 pub(super) fn conflicting(scene: ViewContext<'_>, node: NodeId) -> Vec<Neighbour> {
-    let labelling = scene.session.kb().labelling();
-    node.neighbours().filter(|n| labelling.standing(node, *n) == Some(Standing::Conflict)).collect()
+    let kb = scene.session.kb();
+    node.neighbours().filter(|n| kb.standing(node, *n) == Some(Standing::Conflict)).collect()
 }
 
 /// Draws why a node and a neighbour are in conflict, and the source of the neighbour's score.
@@ -276,19 +276,23 @@ pub(super) fn evidence(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, reques
 
 /// Draws the scored neighbours on both sides; collapsed at first.
 fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
-    let labelling = scene.session.kb().labelling();
+    let kb = scene.session.kb();
     parts::section(ui, scene.words.get("inspector-neighbours"));
     for (relation, key) in [(Relation::Better, "inspector-better"), (Relation::Worse, "inspector-worse")] {
-        let side: Vec<Neighbour> =
-            labelling.scored_neighbours(node).map(|(n, _)| n).filter(|n| n.relation == relation).collect();
+        let side: Vec<Neighbour> = kb
+            .labelling()
+            .scored_neighbours(node)
+            .map(|(n, _)| n)
+            .filter(|n| n.relation == relation)
+            .collect();
         let title = scene.words.with(key, &[("count", side.len())]);
         CollapsingHeader::new(title).id_salt(key).show(ui, |ui| {
             for neighbour in side {
                 ui.horizontal_wrapped(|ui| {
-                    swatch::score_label(ui, scene.words, scene.session.kb().score(neighbour.node));
+                    swatch::score_label(ui, scene.words, kb.score(neighbour.node));
                     parts::node_link(ui, scene, neighbour.node, requests);
                     parts::quiet(ui, node_words::step_name(scene.words, neighbour));
-                    match labelling.standing(node, neighbour) {
+                    match kb.standing(node, neighbour) {
                         Some(Standing::Conflict) => drop(parts::conflict_mark(ui, scene.words)),
                         Some(Standing::Exception) => {
                             drop(parts::quiet(ui, scene.words.get("exact-exception")))

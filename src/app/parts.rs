@@ -297,7 +297,7 @@ pub(super) fn way(
     for (at, (node, step)) in nodes.enumerate() {
         ui.push_id(at, |ui| {
             ui.horizontal_wrapped(|ui| {
-                let standing = step.and_then(|step| kb.labelling().standing(before, step));
+                let standing = step.and_then(|step| kb.standing(before, step));
                 match standing {
                     Some(Standing::Conflict) => drop(conflict_mark(ui, words)),
                     _ => drop(ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover())),

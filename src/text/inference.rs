@@ -136,8 +136,7 @@ impl Words {
     pub fn contradictory_bounds(self, kb: &KnowledgeBase, found: &Justification) -> String {
         let is_proved = |binding: &Binding| {
             let source = binding.certain.as_ref().and_then(Bound::source);
-            let by_table = |node| kb.label(node).is_some_and(|label| label.proved);
-            source.is_some_and(|node: NodeId| node.is_symmetric() || by_table(node))
+            source.is_some_and(|node: NodeId| node.is_symmetric() || kb.is_proved(node))
         };
         let proofs = is_proved(&found.floor) && is_proved(&found.ceiling);
         self.get(if proofs { "why-contradictory-proofs" } else { "why-contradictory" })

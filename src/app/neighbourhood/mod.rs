@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, words: Words, base: &KnowledgeBase, node: NodeId) -> Op
 }
 
 fn conflicts(base: &KnowledgeBase, node: NodeId, neighbour: Neighbour) -> bool {
-    base.labelling().standing(node, neighbour) == Some(Standing::Conflict)
+    base.standing(node, neighbour) == Some(Standing::Conflict)
 }
 
 /// Draws the edge from the node to a card: a curve to the near row, then straight to the far one.

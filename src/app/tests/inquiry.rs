@@ -141,7 +141,7 @@ fn blind_no_conflict_is_marked_beside_own_answers() {
     asked(&mut shown, false);
     let marks = |shown: &Shown| shown.query_all_by_label("conflict").count();
     let standing = |shown: &Shown, node: NodeId, other| {
-        session(shown).kb().labelling().standing(node, other) == Some(Standing::Conflict)
+        session(shown).kb().standing(node, other) == Some(Standing::Conflict)
     };
     let node = session(&shown).inquiry().plan().questions[0].node;
     let other = node.neighbours().find(|other| standing(&shown, node, *other)).unwrap();

@@ -17,11 +17,10 @@ pub struct Effect {
 
 /// Returns the effect of an unproved score, such as an answer, on a node.
 pub fn effect(base: &KnowledgeBase, node: NodeId, score: Score) -> Effect {
-    let labelling = base.labelling();
     let mut effect = Effect::default();
     for neighbour in node.neighbours() {
-        let Some(other) = labelling.label(neighbour.node) else { continue };
-        let was = labelling.standing(node, neighbour) == Some(Standing::Conflict);
+        let Some(other) = base.label(neighbour.node) else { continue };
+        let was = base.standing(node, neighbour) == Some(Standing::Conflict);
         let is = Standing::of(Label::from(score.class()), other, neighbour.relation) == Standing::Conflict;
         effect.fixes += u32::from(was && !is);
         effect.breaks += u32::from(is && !was);
@@ -45,8 +44,7 @@ pub struct Binary {
 /// Returns a question with two answers, if a single edge is in conflict and the score that resolves it creates no other conflict.
 pub fn binary(base: &KnowledgeBase, node: NodeId) -> Option<Binary> {
     let no = base.score(node)?;
-    let labelling = base.labelling();
-    let in_conflict = |n: &Neighbour| labelling.standing(node, *n) == Some(Standing::Conflict);
+    let in_conflict = |n: &Neighbour| base.standing(node, *n) == Some(Standing::Conflict);
     let mut broken = node.neighbours().filter(in_conflict);
     let (neighbour, None) = (broken.next()?, broken.next()) else { return None };
     let other = base.score(neighbour.node)?;
@@ -79,8 +77,7 @@ pub fn opposed(base: &KnowledgeBase, node: NodeId) -> Option<Opposed> {
     };
     let better = nearest(low, &|other| other.is_at_least_as_good_as(node))?;
     let worse = nearest(high, &|other| node.is_at_least_as_good_as(other))?;
-    let is_proved = |node| base.labelling().label(node).is_some_and(|label| label.proved);
-    Some(Opposed { better, worse, proved: is_proved(better) && is_proved(worse) })
+    Some(Opposed { better, worse, proved: base.is_proved(better) && base.is_proved(worse) })
 }
 
 /// Number of pieces by which two nodes differ.

@@ -330,8 +330,9 @@ impl KnowledgeBase {
             match *change {
                 Change::State { node, after, .. } => {
                     self.put(node.into(), after);
-                    let label = after.map(|state| self.label_of(state));
-                    labelling.iter_mut().for_each(|labelling| labelling.set(node, label));
+                    if let Some(labelling) = &mut labelling {
+                        labelling.set(node, after.map(|state| self.label_of(state)));
+                    }
                 }
                 Change::Evidence { node, evidence, added: true } => {
                     self.evidence_of.add(node.into(), evidence);

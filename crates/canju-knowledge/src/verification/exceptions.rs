@@ -150,7 +150,7 @@ mod tests {
         let mut expected = std::collections::BTreeSet::new();
         for (node, _) in base.scored() {
             for n in node.neighbours().filter(|n| n.relation == Relation::Better) {
-                if base.labelling().standing(node, n) == Some(Standing::Exception) {
+                if base.standing(node, n) == Some(Standing::Exception) {
                     expected.insert(one_of(n.node, node));
                 }
             }

@@ -82,9 +82,11 @@ pub(super) fn neighbours(
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.spacing_mut().interact_size.y = 20.0;
         for relation in [Relation::Better, Relation::Worse] {
-            let labelling = scene.session.kb().labelling();
-            for (neighbour, _) in labelling.scored_neighbours(node).filter(|(n, _)| n.relation == relation) {
-                let broken = labelling.standing(node, neighbour) == Some(Standing::Conflict);
+            let kb = scene.session.kb();
+            for (neighbour, _) in
+                kb.labelling().scored_neighbours(node).filter(|(n, _)| n.relation == relation)
+            {
+                let broken = kb.standing(node, neighbour) == Some(Standing::Conflict);
                 action = action.take().or(around(ui, scene, neighbour, broken));
             }
             if relation == Relation::Better {

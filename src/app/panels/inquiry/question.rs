@@ -107,7 +107,7 @@ pub(super) fn keys(
     if let Some(opposed) = shown_opposed(scene, asked, input) {
         // The lock of the score found wrong is removed; scores proved by tables stay.
         let wrong = [(Key::Y, opposed.worse), (Key::N, opposed.better)];
-        let open = wrong.into_iter().filter(|(_, wrong)| !is_proved(scene.session.kb(), *wrong));
+        let open = wrong.into_iter().filter(|(_, wrong)| !scene.session.kb().is_proved(*wrong));
         of_keys.extend(open.map(|(key, wrong)| (key, QuestionAction::Open(wrong))));
     } else if let Some(binary) = shown_binary(scene, asked, input) {
         let answers = [(Key::Y, binary.yes), (Key::N, binary.no)];
@@ -152,11 +152,6 @@ fn shown_opposed(scene: ViewContext<'_>, asked: Asked, input: &AnswerInput) -> O
     open.then(|| input.opposed(scene.session.kb(), asked.question.node)).flatten()
 }
 
-/// Whether the locked score of a node is proved by exact tables.
-fn is_proved(kb: &KnowledgeBase, node: NodeId) -> bool {
-    kb.labelling().label(node).is_some_and(|label| label.proved)
-}
-
 /// Asks which of two locked scores is right if they leave no class between them.
 fn which_is_right(ui: &mut Ui, scene: ViewContext<'_>, opposed: Opposed) -> Option<QuestionAction> {
     let (kb, words) = (scene.session.kb(), scene.words);
@@ -174,7 +169,7 @@ fn which_is_right(ui: &mut Ui, scene: ViewContext<'_>, opposed: Opposed) -> Opti
     ui.horizontal_wrapped(|ui| {
         for (right, wrong, key) in [(better, worse, "Y"), (worse, better, "N")] {
             let name = words.with("inquiry-right", &[("name", named(right))]);
-            let button = ui.add_enabled(!is_proved(kb, wrong), Button::new(name).shortcut_text(key));
+            let button = ui.add_enabled(!kb.is_proved(wrong), Button::new(name).shortcut_text(key));
             let hint = words.with("inquiry-right-hint", &[("name", named(wrong))]);
             if button.on_hover_text(hint).clicked() {
                 action = Some(QuestionAction::Open(wrong));

@@ -97,12 +97,6 @@ impl Labelling {
         self.cells.get(pair).label(mirrored)
     }
 
-    /// Relation of a node to a neighbour; `None` unless both are scored.
-    pub fn standing(&self, node: NodeId, neighbour: Neighbour) -> Option<Standing> {
-        let (own, other) = self.label(node).zip(self.label(neighbour.node))?;
-        Some(Standing::of(own, other, neighbour.relation))
-    }
-
     /// The class of the canonical node of a pair, if it is scored.
     #[inline]
     pub fn pair_class(&self, pair: PairId) -> Option<Class> {
