@@ -9,8 +9,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use canju::acquisition::exchange;
-use canju::experiment::rounds::{Round, RoundSettings};
 use canju::progress::Unattended;
+use canju::rounds::{Round, RoundSettings};
 use canju::service::edit;
 use canju::service::rounds::{self, RoundInputs};
 use canju::service::settings::acquisition::HAND_MADE;

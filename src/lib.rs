@@ -14,10 +14,10 @@ pub mod text;
 pub mod views;
 
 // The crates of the workspace, by the names that window and terminal use.
-pub use canju_engine::{arena, engine, protocol};
+pub use canju_engine::{arena, engine, protocol, tuner};
 pub use canju_files::{self as files, progress};
-pub use canju_knowledge::{acquisition, adviser, books, inference, inquiry, knowledge, verification};
-pub use canju_lab::{experiment, trainer, tuner};
+pub use canju_knowledge::{acquisition, adviser, books, inference, inquiry, knowledge, rounds, verification};
+pub use canju_lab::{experiment, trainer};
 pub use canju_store as store;
 pub use xiangqi::{language, material, rng, rules};
 pub use xiangqi_records as records;

@@ -16,10 +16,15 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     ("crates/xiangqi", &[&["rng", "language"], &["rules"], &["material"]]),
     (
         "crates/canju-knowledge",
-        &[&["books", "knowledge"], &["acquisition", "adviser", "inference", "inquiry"], &["verification"]],
+        &[
+            &["books", "knowledge"],
+            &["acquisition", "adviser", "inference", "inquiry"],
+            &["verification"],
+            &["rounds"],
+        ],
     ),
-    ("crates/canju-engine", &[&["engine"], &["arena", "protocol"]]),
-    ("crates/canju-lab", &[&["experiment", "trainer", "tuner"]]),
+    ("crates/canju-engine", &[&["engine"], &["arena", "protocol"], &["tuner"]]),
+    ("crates/canju-lab", &[&["experiment", "trainer"]]),
     (
         "",
         &[

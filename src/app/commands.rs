@@ -17,10 +17,10 @@ pub(super) use shortcut::{ctrl, ctrl_shift};
 pub use window::WindowCommand;
 
 use super::prompt::Prompt;
-use crate::experiment::rounds::Round;
 use crate::jobs::JobKind;
 use crate::language::{Language, Naming};
 use crate::material::NodeId;
+use crate::rounds::Round;
 use crate::rules::tree::{Navigate, NodeIndex};
 use crate::rules::{Color, Position};
 use crate::service::edit::Content;

@@ -2,10 +2,10 @@
 
 use super::settings::verification::PlantedSettings;
 
-use crate::experiment::injection::{Injection, InjectionSettings, consistent, measure};
 use crate::knowledge::KnowledgeBase;
 use crate::progress::{Cancelled, Progress};
 use crate::service::settings::verification::VerificationSettings;
+use crate::verification::injection::{Injection, InjectionSettings, consistent, measure};
 
 /// Number of samples drawn by each sampler.
 const SAMPLES: u32 = 100;

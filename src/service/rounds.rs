@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::acquisition::exchange::ExchangeTables;
 use crate::acquisition::extension::unknown_endgames;
-use crate::experiment::rounds::{self, Proposal, Round, RoundSettings, RoundStep, StepError};
 use crate::inference::exact::SecondStage;
 use crate::jobs::now;
 use crate::knowledge::Digest;
 use crate::knowledge::conflict::Tally;
 use crate::knowledge::history::{Action, EntryId, History, Version};
 use crate::progress::{Progress, Stage};
+use crate::rounds::{self, Proposal, Round, RoundSettings, RoundStep, StepError};
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::store::{Base, Report, StoreError};

@@ -2,7 +2,7 @@
 
 use super::verification::share;
 use super::{Value, Words, percent};
-use crate::experiment::injection::{Injection, InjectionSettings, Sampled};
+use crate::verification::injection::{Injection, InjectionSettings, Sampled};
 
 /// A part in percent; nothing of nothing.
 pub fn part_of(part: u32, all: u32) -> Option<f64> {

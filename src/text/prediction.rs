@@ -5,11 +5,11 @@ use super::node::kind_name;
 use crate::acquisition::exchange::{Exchange, Taken};
 use crate::acquisition::learned::{Addition, Model};
 use crate::acquisition::predictor::{Basis, Prediction};
-use crate::experiment::accuracy::{Choice, Stratum};
 use crate::figures::number::signed;
 use crate::knowledge::KnowledgeBase;
 use crate::material::{Kind, NodeId};
 use crate::rules::Color;
+use crate::verification::accuracy::{Choice, Stratum};
 
 impl Words {
     /// Returns the sentence that neighbouring scores decided a prediction, if they did.

@@ -3,8 +3,8 @@
 use super::{Value, Words, percent};
 use crate::acquisition::extension::AroundEither;
 use crate::acquisition::predictor::Approach;
-use crate::experiment::rounds::{Resolver, RoundStep};
 use crate::knowledge::history::Measure;
+use crate::rounds::{Resolver, RoundStep};
 use crate::service::rounds::Built;
 
 impl Words {

@@ -1,9 +1,9 @@
 //! Samples, marks and estimates in words, and errors in marking sheets.
 
 use super::{Value, Words, fine_percent};
-use crate::experiment::accuracy::Choice;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::verification::Judge;
+use crate::verification::accuracy::Choice;
 use crate::verification::cross_check::CrossCheck;
 use crate::verification::estimate::{Confidence, Estimate, Interval};
 use crate::verification::foresight::{Guesser, Third};

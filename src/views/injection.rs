@@ -1,9 +1,9 @@
 //! Effects of repairs on planted errors.
 
-use crate::experiment::injection::{Repaired, Repairer};
 use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::text::Words;
 use crate::text::injection::part_of;
+use crate::verification::injection::{Repaired, Repairer};
 
 /// Repairs of a base with this number of planted errors; people read shares of them.
 pub fn repairs(words: Words, errors: u32, rows: Vec<Repaired>) -> Table {

@@ -1,8 +1,8 @@
 //! The steps of the paper's rounds.
 
-use crate::experiment::rounds::RoundStep;
 use crate::knowledge::conflict::Objective;
 use crate::report::{Cell, Columns, Table, Type};
+use crate::rounds::RoundStep;
 use crate::service::rounds::Built;
 use crate::text::Words;
 use crate::text::paper::printed;

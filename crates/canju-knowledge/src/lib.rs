@@ -7,4 +7,5 @@ pub mod books;
 pub mod inference;
 pub mod inquiry;
 pub mod knowledge;
+pub mod rounds;
 pub mod verification;

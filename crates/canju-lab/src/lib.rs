@@ -2,4 +2,3 @@
 
 pub mod experiment;
 pub mod trainer;
-pub mod tuner;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::acquisition::exchange::ExchangeRow;
-use crate::experiment::rounds::{Round, RoundSettings};
+use crate::rounds::{Round, RoundSettings};
 use crate::service::rounds::next_round;
 use crate::service::settings::acquisition::HAND_MADE;
 use crate::session::acquisition::{Action, ESTIMATED};

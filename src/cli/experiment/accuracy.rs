@@ -12,7 +12,6 @@ use super::super::terminal::Terminal;
 use super::super::text_file;
 use super::super::text_table::TextTable;
 use crate::acquisition::predictor::PredictorSettings;
-use crate::experiment::accuracy::{Choice, Hidden, Strata, Stratum, by, measure, measure_on, strata};
 use crate::files;
 use crate::knowledge::deviation::Counts;
 use crate::knowledge::score::Score;
@@ -21,6 +20,7 @@ use crate::report::Table;
 use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::{self, CensusError};
 use crate::text::fine_percent;
+use crate::verification::accuracy::{Choice, Hidden, Strata, Stratum, by, measure, measure_on, strata};
 use crate::views::accuracy::trials as trials_of;
 
 /// Cross-validate the prediction on the proved combinations: hide each once and predict it from the others.

@@ -10,13 +10,13 @@ use super::super::kb::verify::{part, points};
 use super::super::list::{ListForm, show};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use crate::experiment::injection::{Flags, Injection, InjectionSettings, consistent, measure};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::synthetic::{Shape, Synthetic};
 use crate::progress::Cancelled;
 use crate::report::Table;
 use crate::store::StoreError;
 use crate::verification::estimate::Confidence;
+use crate::verification::injection::{Flags, Injection, InjectionSettings, consistent, measure};
 use crate::verification::sampling::Plan;
 use crate::views::injection::repairs;
 

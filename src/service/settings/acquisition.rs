@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::experiment::rounds::RoundSettings;
+use crate::rounds::RoundSettings;
 
 /// The tables that come with the program.
 pub const HAND_MADE: &str = "hand-made";

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::experiment::beside::Beside;
-use crate::experiment::rounds::Round;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::history::{EntryId, History};
+use crate::rounds::Round;
+use crate::rounds::beside::Beside;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::rounds::version_of;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::acquisition::predictor;
-use crate::experiment::accuracy::{self, Strata, Trial};
 use crate::knowledge::deviation::Counts;
+use crate::verification::accuracy::{self, Strata, Trial};
 
 /// Cross-validation results of exchange tables on proved combinations.
 #[derive(Debug, Clone)]

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::experiment::rounds::Round;
 use crate::inquiry::order::Order;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::evidence::Answer;
+use crate::rounds::Round;
 use crate::service::{edit, settings};
 use crate::session::tests::*;
 

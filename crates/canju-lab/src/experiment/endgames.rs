@@ -1,7 +1,6 @@
 //! Construction of the built-in endgames of a new base: verdicts of tables and manuals, with those manual verdicts withdrawn that
 //! contradict them, and all others predicted by the learned model and repaired exactly.
 
-use super::rounds::{self, RoundSettings, RoundStep, StepError};
 use canju_files::progress::{Cancelled, Progress, Stage};
 use canju_knowledge::acquisition::confidence::ScoreConfidence;
 use canju_knowledge::acquisition::elementary::{self, ElementaryError};
@@ -10,6 +9,7 @@ use canju_knowledge::acquisition::exchange::{self, ExchangeError};
 use canju_knowledge::acquisition::extension::endgames;
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::provenance::Source;
+use canju_knowledge::rounds::{self, RoundSettings, RoundStep, StepError};
 use canju_message::Message;
 
 /// Error of making the endgames.

@@ -1,18 +1,13 @@
 //! Experiments: the rounds of the paper, and measurements of predictors, resolvers, experts and books (Chen et al. 2011).
 
-pub mod accuracy;
-pub mod beside;
 pub mod book_check;
 pub mod boundary;
 pub mod endgames;
 pub mod examples;
 pub mod growth;
 pub mod guard_matrix;
-pub mod injection;
 pub mod openings;
 pub mod playouts;
 pub mod questions;
-pub mod refinement;
-pub mod rounds;
 pub mod table1;
 pub mod technique;

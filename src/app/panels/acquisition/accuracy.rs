@@ -12,12 +12,12 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{Palette, SMALL};
 use crate::app::{export, parts, swatch};
-use crate::experiment::accuracy::{Choice, Strata, Stratum};
 use crate::figures::{Figure, List};
 use crate::knowledge::deviation::Counts;
 use crate::service::settings::acquisition::AcquisitionSettings;
 use crate::session::acquisition::Measured;
 use crate::text::{Value, Words, fine_percent, percent};
+use crate::verification::accuracy::{Choice, Strata, Stratum};
 
 /// A cell of the grid.
 const CELL: egui::Vec2 = vec2(96.0, 22.0);

@@ -7,9 +7,9 @@ use super::generation::Generation;
 use super::method::Method;
 use super::settings::Settings;
 use super::space::Space;
-use canju_engine::arena::PairRecord;
-use canju_engine::engine::Elements;
-use canju_engine::engine::elements::{COUNT, Features};
+use crate::arena::PairRecord;
+use crate::engine::Elements;
+use crate::engine::elements::{COUNT, Features};
 use xiangqi::rules::{Color, Move, Position};
 
 /// A quiet position of a game: its features, and Red's points in the game.

@@ -1,7 +1,7 @@
 //! Planted errors: the requested number, no detections without errors, consistent counts.
 
 use super::*;
-use canju_knowledge::knowledge::synthetic::{Shape, Synthetic, truth};
+use crate::knowledge::synthetic::{Shape, Synthetic, truth};
 
 fn settings(percent: u8) -> InjectionSettings {
     InjectionSettings {

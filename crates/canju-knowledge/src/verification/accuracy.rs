@@ -3,16 +3,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use canju_knowledge::acquisition::elementary::{ElementaryError, counted, guess};
-use canju_knowledge::acquisition::exchange::ExchangeTables;
-use canju_knowledge::acquisition::learned::Model;
-use canju_knowledge::acquisition::learned::experience::Experience;
-use canju_knowledge::acquisition::manual;
-use canju_knowledge::acquisition::predictor::{Basis, Prediction, Predictor, PredictorSettings, middle};
-use canju_knowledge::knowledge::bounds::Bounds;
-use canju_knowledge::knowledge::conflict::Label;
-use canju_knowledge::knowledge::deviation::{Counts, Deviation};
-use canju_knowledge::knowledge::score::{Class, Score};
+use crate::acquisition::elementary::{ElementaryError, counted, guess};
+use crate::acquisition::exchange::ExchangeTables;
+use crate::acquisition::learned::Model;
+use crate::acquisition::learned::experience::Experience;
+use crate::acquisition::manual;
+use crate::acquisition::predictor::{Basis, Prediction, Predictor, PredictorSettings, middle};
+use crate::knowledge::bounds::Bounds;
+use crate::knowledge::conflict::Label;
+use crate::knowledge::deviation::{Counts, Deviation};
+use crate::knowledge::score::{Class, Score};
 use canju_message::All;
 use xiangqi::material::NodeId;
 use xiangqi::rng::Rng;
@@ -318,7 +318,7 @@ pub fn by<K: Ord>(trials: &[Trial], key: impl Fn(&Trial) -> K) -> BTreeMap<K, Co
 #[cfg(test)]
 mod tests {
     use super::*;
-    use canju_knowledge::acquisition::exchange;
+    use crate::acquisition::exchange;
 
     fn trials(hidden: Hidden, seed: u64) -> Vec<Trial> {
         measure(&exchange::built_in().unwrap(), PredictorSettings::default(), hidden, seed).unwrap()

@@ -1,9 +1,9 @@
 //! Comparison of a base with the paper (Chen et al. 2011): the scored nodes of each round, and the rows of Table 1.
 
-use super::rounds::Round;
-use canju_knowledge::inference::comparison::Comparison;
-use canju_knowledge::knowledge::KnowledgeBase;
-use canju_knowledge::verification::paper::{Changes, TABLE1};
+use super::Round;
+use crate::inference::comparison::Comparison;
+use crate::knowledge::KnowledgeBase;
+use crate::verification::paper::{Changes, TABLE1};
 
 /// Results of a base for the figures the paper reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +54,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use canju_knowledge::knowledge::synthetic::{Shape, Synthetic};
+    use crate::knowledge::synthetic::{Shape, Synthetic};
 
     #[test]
     fn a_row_is_there_where_both_of_its_versions_are() {

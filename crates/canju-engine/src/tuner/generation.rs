@@ -1,14 +1,14 @@
 //! Results of the games of a generation.
 
 use super::settings::Fitness;
-use canju_engine::arena::{PairRecord, Tally};
+use crate::arena::{PairRecord, Tally};
 
 /// Results of the candidates, by number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marks(Vec<Tally>);
 
 impl Marks {
-    /// Counts the games of N candidates; [`canju_engine::arena::Unit`] names two of them.
+    /// Counts the games of N candidates; [`crate::arena::Unit`] names two of them.
     pub fn of(candidates: usize, pairs: &[PairRecord]) -> Self {
         let mut tallies = vec![Tally::default(); candidates];
         for pair in pairs {

@@ -3,7 +3,7 @@
 use super::settings::{Chance, Fitness, Form, Inertia, Local, Preset, SwarmSettings};
 use super::swarm::{INERTIA, STAGES, Swarm};
 use super::*;
-use canju_engine::arena::{GameRecord, MatchSettings, Openings, PairRecord, Pairing, Unit};
+use crate::arena::{GameRecord, MatchSettings, Openings, PairRecord, Pairing, Unit};
 use canju_files::progress::Unattended;
 use xiangqi::rules::referee::RuleBook;
 use xiangqi::rules::{Cause, Color};

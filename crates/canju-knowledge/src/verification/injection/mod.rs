@@ -7,21 +7,21 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
+use crate::inference::exact;
+use crate::inference::greedy::{self, Greedy};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::{Draft, NodeState};
+use crate::knowledge::conflict::{Labelling, Objective};
+use crate::knowledge::deviation::{Counts, Deviation};
+use crate::knowledge::history::{Measure, Method};
+use crate::knowledge::score::Class;
+use crate::knowledge::synthetic::spoil;
+use crate::verification::estimate::{Confidence, Interval, wilson};
+use crate::verification::level_gap::{self, LevelGaps};
+use crate::verification::piece_exchange::Exchanges;
+use crate::verification::population;
+use crate::verification::sampling::{Plan, Sampler, draw};
 use canju_files::progress::{Cancelled, Progress, Unattended};
-use canju_knowledge::inference::exact;
-use canju_knowledge::inference::greedy::{self, Greedy};
-use canju_knowledge::knowledge::KnowledgeBase;
-use canju_knowledge::knowledge::change::{Draft, NodeState};
-use canju_knowledge::knowledge::conflict::{Labelling, Objective};
-use canju_knowledge::knowledge::deviation::{Counts, Deviation};
-use canju_knowledge::knowledge::history::{Measure, Method};
-use canju_knowledge::knowledge::score::Class;
-use canju_knowledge::knowledge::synthetic::spoil;
-use canju_knowledge::verification::estimate::{Confidence, Interval, wilson};
-use canju_knowledge::verification::level_gap::{self, LevelGaps};
-use canju_knowledge::verification::piece_exchange::Exchanges;
-use canju_knowledge::verification::population;
-use canju_knowledge::verification::sampling::{Plan, Sampler, draw};
 use xiangqi::material::{NodeId, PairId};
 
 /// Settings of planting and sampling.

@@ -1,7 +1,7 @@
 //! The swarm step by step, by arithmetic.
 
 use super::*;
-use canju_engine::arena::{GameRecord, PairRecord, Unit};
+use crate::arena::{GameRecord, PairRecord, Unit};
 use xiangqi::rules::{Cause, Color};
 
 /// A swarm on the material values with initial velocities of 0.

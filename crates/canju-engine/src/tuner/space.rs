@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use canju_engine::engine::Elements;
-use canju_engine::engine::elements::{COUNT, REGISTRY, WITHOUT_PLACE};
+use crate::engine::Elements;
+use crate::engine::elements::{COUNT, REGISTRY, WITHOUT_PLACE};
 use xiangqi::rng::Rng;
 
 /// Tuned parameters; the others keep their hand-set values.
@@ -31,11 +31,7 @@ impl Space {
 
     /// Least and largest value of each.
     pub fn bounds(self) -> Vec<(f64, f64)> {
-        REGISTRY
-            .iter()
-            .take(self.dimensions())
-            .map(canju_engine::engine::elements::Parameter::bounds)
-            .collect()
+        REGISTRY.iter().take(self.dimensions()).map(crate::engine::elements::Parameter::bounds).collect()
     }
 
     /// The range of each.

@@ -1,8 +1,8 @@
 //! Distance by which a run moves its parameters.
 
 use super::Space;
-use canju_engine::engine::Elements;
-use canju_engine::engine::elements::{Parameter, REGISTRY};
+use crate::engine::Elements;
+use crate::engine::elements::{Parameter, REGISTRY};
 
 /// A parameter that a run moves.
 #[derive(Debug, Clone, Copy)]

@@ -3,16 +3,19 @@
 //! Each round is one or two steps, each a proposal on the base as the step before left it. The same base and settings give the same
 //! proposals; the time of their provenance is when they were made.
 
-use crate::experiment::refinement::{self, Refined};
+pub mod beside;
+mod refinement;
+
+use self::refinement::Refined;
+use crate::acquisition::exchange::ExchangeTables;
+use crate::acquisition::extension::{self, AroundEither, Predicted};
+use crate::acquisition::predictor::{self, Basis};
+use crate::inference::{exact, greedy};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
+use crate::knowledge::history::{Action, Method};
+use crate::knowledge::provenance::{Provenance, Source};
 use canju_files::progress::{Cancelled, Progress};
-use canju_knowledge::acquisition::exchange::ExchangeTables;
-use canju_knowledge::acquisition::extension::{self, AroundEither, Predicted};
-use canju_knowledge::acquisition::predictor::{self, Basis};
-use canju_knowledge::inference::{exact, greedy};
-use canju_knowledge::knowledge::KnowledgeBase;
-use canju_knowledge::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
-use canju_knowledge::knowledge::history::{Action, Method};
-use canju_knowledge::knowledge::provenance::{Provenance, Source};
 use canju_message::{All, Message};
 
 /// A named state on the way from the elementary base to all endgames.
@@ -265,10 +268,10 @@ fn by_basis(predicted: &[Predicted]) -> [u32; Basis::ALL.len()] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::acquisition::{elementary, exchange};
+    use crate::knowledge::bounds::Bounds;
+    use crate::verification::paper;
     use canju_files::progress::Unattended;
-    use canju_knowledge::acquisition::{elementary, exchange};
-    use canju_knowledge::knowledge::bounds::Bounds;
-    use canju_knowledge::verification::paper;
     use xiangqi::material::NodeId;
 
     /// The base after some rounds.

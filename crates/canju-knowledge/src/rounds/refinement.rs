@@ -8,9 +8,9 @@
 
 use std::collections::HashSet;
 
-use canju_knowledge::knowledge::KnowledgeBase;
-use canju_knowledge::knowledge::bounds::Bounds;
-use canju_knowledge::knowledge::score::Class;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::bounds::Bounds;
+use crate::knowledge::score::Class;
 use xiangqi::material::lattice::Neighbour;
 use xiangqi::material::{Kind, Material, NodeId, PairId};
 use xiangqi::rules::Color;
@@ -20,7 +20,7 @@ pub const MOST_GAP: u8 = 2;
 
 /// A node that was moved, on behalf of its mirror too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Refined {
+pub(super) struct Refined {
     /// The canonical node.
     pub node: NodeId,
     /// Its class before.
@@ -30,7 +30,7 @@ pub struct Refined {
 }
 
 /// The open nodes that get another class, those with fewer pieces first.
-pub fn refine(kb: &KnowledgeBase) -> Vec<Refined> {
+pub(super) fn refine(kb: &KnowledgeBase) -> Vec<Refined> {
     let mut classes: Vec<Option<Class>> = NodeId::all().map(|node| kb.labelling().class(node)).collect();
     let open = |node: &NodeId| !node.is_symmetric() && kb.score(*node).is_some() && !kb.is_invariable(*node);
     let mut nodes: Vec<NodeId> = PairId::all().map(PairId::node).filter(open).collect();
@@ -108,9 +108,9 @@ fn within_gaps(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use canju_knowledge::knowledge::change::{Draft, NodeState};
-    use canju_knowledge::knowledge::provenance::{Provenance, Source};
-    use canju_knowledge::knowledge::score::Score;
+    use crate::knowledge::change::{Draft, NodeState};
+    use crate::knowledge::provenance::{Provenance, Source};
+    use crate::knowledge::score::Score;
 
     fn base(scores: &[(&str, u8, bool)]) -> KnowledgeBase {
         let mut kb = KnowledgeBase::default();

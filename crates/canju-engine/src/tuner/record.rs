@@ -7,7 +7,7 @@ use canju_message::Message;
 use serde::{Deserialize, Serialize};
 
 use super::settings::Settings;
-use canju_engine::arena::PairRecord;
+use crate::arena::PairRecord;
 use canju_files::{FileError, GrowingFile};
 
 /// The file of a run.
