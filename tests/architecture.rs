@@ -24,19 +24,12 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         ],
     ),
     ("crates/canju-engine", &[&["engine"], &["arena", "protocol"], &["tuner"]]),
-    ("crates/canju-lab", &[&["experiment", "trainer"]]),
     (
-        "",
-        &[
-            &["figures"],
-            &["jobs"],
-            &["service"],
-            &["session", "text"],
-            &["report"],
-            &["views"],
-            &["cli", "app"],
-        ],
+        "crates/canju-kit",
+        &[&["figures"], &["jobs"], &["service"], &["text"], &["report"], &["views"], &["terminal"]],
     ),
+    ("crates/canju-lab", &[&["experiment", "trainer"], &["cli"]]),
+    ("", &[&["session"], &["cli", "app"]]),
 ];
 
 /// Code that only the named places may use: a module, or a file with everything below it. Tests beside the code may open files and
@@ -46,37 +39,37 @@ const ALLOWED_IN: &[(&str, &[&str])] = &[
     ("eframe", &["app", "main"]),
     ("rfd", &["app"]),
     ("rusqlite", &["canju-store"]),
-    ("fluent_templates", &["text"]),
+    ("fluent_templates", &["canju-kit/text"]),
     ("std::thread", THREADS),
     ("thread::", THREADS),
-    ("SystemTime", &["jobs"]),
-    ("Instant", &["jobs"]),
+    ("SystemTime", &["canju-kit/jobs"]),
+    ("Instant", &["canju-kit/jobs"]),
     ("std::fs", FILES),
     ("fs::", FILES),
     ("File::", FILES),
-    ("process::Command", &["jobs/external", "jobs/sound"]),
-    ("process::exit", &["cli/interrupt"]),
+    ("process::Command", &["canju-kit/jobs/external", "canju-kit/jobs/sound"]),
+    ("process::exit", &["canju-kit/terminal/meter"]),
     ("std::net", &[]),
     ("println!", &["cli", "main"]),
     ("eprintln!", &["cli", "main"]),
 ];
 
 /// Modules that start threads.
-const THREADS: &[&str] = &["jobs"];
+const THREADS: &[&str] = &["canju-kit/jobs"];
 
 /// Modules that open files: `canju-files`, the store, the folder of tables, the settings, the game on the board, the window's own dialog, what the command
 /// line is given by name, and who looks for running processes in `/proc`.
 const FILES: &[&str] = &[
     "app/folder",
     "canju-files",
+    "canju-kit/jobs/external/child",
+    "canju-kit/service/edit",
+    "canju-kit/service/kept_game",
+    "canju-kit/service/settings",
+    "canju-lab/cli/table/survey",
     "canju-message-derive",
     "canju-store",
     "cli/manual",
-    "cli/tablebase/survey",
-    "jobs/external/child",
-    "service/edit",
-    "service/kept_game",
-    "service/settings",
     "session/acquisition",
     "session/tuning",
     "session/verification",

@@ -8,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
+use super::cli::kills;
 use canju::files::Overwrite;
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
@@ -86,11 +87,6 @@ fn kill(child: &mut Child, moment: Duration) {
     // It may have come to its end.
     drop(child.kill());
     child.wait().unwrap();
-}
-
-/// Returns the number of kills of a test: some dozen, or `CANJU_KILLS`.
-pub(super) fn kills(usual: u64) -> u64 {
-    std::env::var("CANJU_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 #[test]

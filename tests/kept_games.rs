@@ -20,7 +20,7 @@ use canju::service::places::Places;
 use canju::service::settings::play::{PlaySettings, Player};
 use canju::session::{Session, play};
 
-use super::durability::kills;
+use super::cli::kills;
 
 /// The folder in which the killed program plays; it is set only there.
 const HOME: &str = "CANJU_KEPT_GAME_HOME";

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use super::durability::kills;
+use super::cli::kills;
 use canju::material::Material;
 use canju::rng::Rng;
 use canju::tablebase::catalog::Catalog;

@@ -5,7 +5,7 @@ use egui::{
     ScrollArea, Ui, scroll_area::ScrollBarVisibility, vec2,
 };
 
-use super::panels::{PANELS, Shown};
+use super::panels::{PANELS, PanelInfo, Shown};
 use super::scene::{Requests, ViewContext};
 use super::tour::TourAnchors;
 use super::{State, bars, dialogs, expert, inspector, layout, menus, parts, toasts};
@@ -73,7 +73,7 @@ pub(super) fn show(
 /// Whether the inspector can be shown beside the panel. The panel of questions describes its node itself, and it, games and books
 /// need the space; while a sample is judged the scores are hidden.
 pub(super) fn has_inspector(scene: ViewContext<'_>) -> bool {
-    (scene.session.settings().panel.info().has_inspector)(scene)
+    (PanelInfo::of(scene.session.settings().panel).has_inspector)(scene)
 }
 
 /// Draws the inspector in place of the panel, in a window too narrow for both.
@@ -96,7 +96,7 @@ fn middle(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut
         return;
     }
     let shown = Shown { panels: &mut state.panels, prompt_bar: &mut state.prompt_bar };
-    (scene.session.settings().panel.info().show)(ui, scene, shown, requests);
+    (PanelInfo::of(scene.session.settings().panel).show)(ui, scene, shown, requests);
 }
 
 fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {

@@ -2,39 +2,15 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
-
-use super::list::List;
-use super::{bench, experiment};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::History;
 use crate::text::Words;
 use crate::verification::level_gap::{GapSettings, LevelGaps};
-use crate::views::{self, dictionary::described};
-
-/// Returns a schema for each command with lists, by the name of the command. Other members of a document are not described.
-pub(super) fn schemas(words: Words) -> Value {
-    let mut commands = Map::new();
-    for (command, place, table) in lists(words) {
-        let title = format!("canju {command} --json");
-        let schema = commands.entry(command).or_insert_with(
-            || json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}),
-        );
-        let mut at = schema;
-        for name in place.split('/').filter(|name| !name.is_empty()) {
-            at = if name == "*" { &mut at["items"] } else { &mut at["properties"][name] };
-        }
-        if let Value::Object(rows) =
-            table.schema(|member| described(command, place, member).map(|(_, text)| text))
-        {
-            rows.into_iter().for_each(|(name, value)| at[name] = value);
-        }
-    }
-    commands.into()
-}
+use crate::views;
+use crate::views::dictionary::List;
 
 /// Returns all lists.
-fn lists(words: Words) -> Vec<List> {
+pub(super) fn lists(words: Words) -> Vec<List> {
     let kb = Arc::new(KnowledgeBase::default());
     let gaps = LevelGaps::of(&kb, GapSettings::default());
     let chain = || views::way::none(words, &kb);
@@ -43,13 +19,11 @@ fn lists(words: Words) -> Vec<List> {
     let wrong = || views::book::wrong(words, Vec::new());
     let found = views::verification::gaps(words, &kb, &gaps, Vec::new());
     let claims = views::paper::claims(words, &kb).table("paper-title", Vec::new());
-    let mut lists = vec![
-        ("bench", "positions", bench::table(words, Vec::new())),
+    vec![
         ("book check", "annotations", views::book::two_annotations(words, Vec::new())),
         ("book check", "disagreements", wrong()),
         ("book check", "refuted", wrong()),
         ("book games", "", views::games::endgame_games(words, Vec::new())),
-        ("book measure", "results", views::problems::tried(words, Vec::new())),
         ("book progress", "", views::problems::classes(words, Vec::new())),
         ("book query", "*/moves", views::book::moves(words, None)),
         ("book stats", "materials", views::book::materials(words, Vec::new())),
@@ -84,24 +58,14 @@ fn lists(words: Words) -> Vec<List> {
         ("kb why", "floor/likely/chain", chain()),
         ("match", "rows", views::matches::pairings(words, Vec::new())),
         ("match", "starts", views::matches::starts(words, Vec::new())),
-        ("opening check", "moves", views::openings::checked(words, Vec::new())),
         ("opening games", "", views::games::opening_games(words, Vec::new())),
         ("opening list", "*/exact", views::openings::exact(words, Vec::new())),
         ("opening list", "*/fuzzy", views::openings::fuzzy(words, Vec::new())),
         ("opening tree", "moves", views::openings::tree(words, Vec::new())),
-        ("table agreement", "materials", views::manuals::agreement(words, Vec::new())),
-        ("table claims", "claims", views::claims::settled(words, Vec::new())),
         ("table limit", "rows", views::tables::cursed(words, Vec::new(), false)),
         ("table list", "", views::tables::files(words, Vec::new())),
         ("table probe", "moves", views::tables::moves(words, Vec::new())),
-        ("tune position", "elements", views::tuning::elements(words, Vec::new())),
-        ("tune position", "terms", views::tuning::element_terms(words, Vec::new())),
-        ("tune show", "generations", views::tuning::generations(words, Vec::new())),
-        ("tune show", "moved", views::tuning::parameters(words, Vec::new())),
-        ("tune show", "particles", views::tuning::particles(words, &[])),
-    ];
-    lists.extend(experiment::lists(words));
-    lists
+    ]
 }
 
 #[cfg(test)]
@@ -111,39 +75,19 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
-    use crate::cli::Arguments;
+    use crate::cli::{Arguments, LABORATORY};
     use crate::language::Language;
-    use crate::report::Type;
-    use crate::views::dictionary::scopes;
-
-    /// Members described by their JSON only.
-    const FREE: [&str; 3] = ["settings", "figures", "caution"];
-
-    fn is_known(name: &str, of: Type) -> bool {
-        match of {
-            Type::Any => FREE.contains(&name),
-            Type::List(of) | Type::Nullable(of) => is_known(name, *of),
-            Type::Map(members) => members.iter().all(|(name, of)| is_known(name, *of)),
-            _ => true,
-        }
-    }
+    use crate::views::dictionary::differences;
 
     #[test]
     fn every_member_has_a_type_and_a_description_and_no_description_is_left_over() {
-        let mut used = BTreeSet::new();
-        let mut missing = BTreeSet::new();
-        for (command, place, table) in lists(Words::of(Language::English)) {
-            for head in table.heads().iter().filter(|head| !head.key.is_empty()) {
-                let found = described(command, place, head.key);
-                used.extend(found.map(|(scope, _)| (scope, head.key)));
-                if found.is_none() || !is_known(head.key, head.of) {
-                    missing.insert(format!("{command} {place} {} {:?}", head.key, head.of));
-                }
-            }
-        }
-        let all = scopes().flat_map(|(scope, members)| members.iter().map(move |(name, _)| (scope, *name)));
-        let unused: Vec<_> = all.filter(|entry| !used.contains(entry)).collect();
-        assert!(missing.is_empty() && unused.is_empty(), "missing {missing:#?}, unused {unused:?}");
+        let is_of_laboratory = |scope: &str| {
+            LABORATORY.iter().any(|(group, names)| {
+                names.iter().any(|name| scope.starts_with(format!("{group} {name}").trim_start()))
+            })
+        };
+        let found = differences(&lists(Words::of(Language::English)), |scope| !is_of_laboratory(scope));
+        assert_eq!(found, (Vec::new(), Vec::new()), "missing, unused");
     }
 
     /// Adds the commands with `--csv` below a command, by their names.

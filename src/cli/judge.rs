@@ -2,13 +2,12 @@
 
 use serde::Serialize;
 
-use super::failure::Failure;
-use super::terminal::Terminal;
-use crate::cli::rule_book;
-use crate::rules::fen::{self, PositionFenError};
-use crate::rules::notation::{Notation, NotationError};
-use crate::rules::referee::{Game, GameResult, RuleBook};
-use crate::rules::{Color, Position};
+use crate::rules::Color;
+use crate::rules::fen;
+use crate::rules::referee::{GameResult, RuleBook};
+use crate::terminal::args::{game, position};
+use crate::terminal::player;
+use crate::terminal::{Failure, Terminal};
 
 /// Judge a game: mate, stalemate, perpetual check and chase, repetition.
 #[derive(Debug, clap::Args)]
@@ -28,7 +27,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value = "", hide_default_value = true, allow_hyphen_values = true)]
     moves: String,
     /// Rules on repetition.
-    #[arg(long, value_parser = rule_book::parser(), default_value = RuleBook::Asian.word())]
+    #[arg(long, value_parser = player::rule_book_parser(), default_value = RuleBook::Asian.word())]
     rules: RuleBook,
 }
 
@@ -59,45 +58,4 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let words = terminal.words;
     terminal.line(found.map_or_else(|| words.get("judge-none"), |result| words.result_reason(result)))?;
     terminal.line(verdict)
-}
-
-/// Returns the game after these moves, and the moves in notation.
-pub(super) fn game(
-    start: Position,
-    moves: &str,
-    terminal: &Terminal,
-) -> Result<(Game, Vec<String>), Failure> {
-    let mut game = Game::new(start);
-    let texts = moves.split(|c: char| c.is_whitespace() || c == ',').filter(|text| !text.is_empty());
-    let mut moves = Vec::new();
-    for (number, text) in (1..).zip(texts) {
-        play(&mut game, text).map_err(|error| {
-            let reason = terminal.words.notation_error(game.position(), &error);
-            let arguments = [("number", number.to_string()), ("move", text.to_owned()), ("reason", reason)];
-            Failure::Message(terminal.words.with("judge-illegal", &arguments))
-        })?;
-        moves.push(text.to_owned());
-    }
-    Ok((game, moves))
-}
-
-/// Parses a FEN.
-pub(super) fn position(fen: &str, terminal: &Terminal) -> Result<Position, Failure> {
-    fen.parse().map_err(|error| match error {
-        PositionFenError::Fen(error) => Failure::Pointed {
-            text: fen.to_owned(),
-            at: error.at..error.at + 1,
-            sentence: terminal.words.fen_error(&error),
-        },
-        PositionFenError::Faults(faults) => Failure::Message(terminal.words.setup_faults(faults)),
-    })
-}
-
-/// Plays a move in any notation except that with ranks 1-10, which is ambiguous with ranks 0-9 until a rank 10 occurs.
-fn play(game: &mut Game, text: &str) -> Result<(), NotationError> {
-    let (form, played) = Notation::read_any(game.position(), text)?;
-    if form == Notation::UciFromOne {
-        return Err(NotationError::Length(text.len()));
-    }
-    Ok(game.play(played)?)
 }

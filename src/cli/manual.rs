@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::failure::Failure;
-use super::json_schema::schemas;
-use super::terminal::Terminal;
+use super::json_schema::lists;
 use crate::files::{self, FileError, Overwrite};
+use crate::terminal::{Failure, Terminal};
 use crate::views::deviations::PAGE;
+use crate::views::dictionary::schemas;
 
 /// Write the manual pages in man format.
 ///
@@ -51,7 +51,7 @@ pub(super) fn manual(arguments: &ManualArguments, terminal: &mut Terminal) -> Re
         return terminal.raw(PAGE.as_bytes());
     }
     if arguments.json_schema {
-        return terminal.document(&schemas(terminal.words));
+        return terminal.document(&schemas("canju", lists(terminal.words)));
     }
     let command = super::Arguments::command().disable_help_subcommand(true);
     let Some(folder) = &arguments.out else {

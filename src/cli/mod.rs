@@ -1,56 +1,36 @@
 //! The terminal front end: `canju` in a terminal, one file or folder per subcommand.
 //!
 //! Other names than the subcommand's: `engine` (uci, ucci), `matches` (match), `tablebase` (table), `manual` (manual, completions).
-//! Helpers: arguments in `args`, `named_files`, `options`, `player`, `rule_book`; output in `terminal`, `list`, `text_table`,
-//! `text_file`, `paragraph`, `meter`, `cost`, `json_schema`; ends of a run in `failure`, `interrupt`.
+//! What the laboratory shares is in `canju_kit::terminal`.
 //!
 //! Results go to the standard output, everything else to the standard error. Exit codes: 0 success, 1
 //! failure (with a one-sentence reason), 2 invalid usage, 130 interrupted by Ctrl+C.
 
 mod advise;
-mod args;
-mod bench;
 mod book;
-mod cost;
 mod engine;
-mod experiment;
-mod failure;
 mod games;
-mod interrupt;
 mod json_schema;
 mod judge;
 mod kb;
-mod learn;
-mod list;
 mod manual;
 mod matches;
-mod meter;
 mod named_files;
 mod opening;
-mod options;
-mod paragraph;
 mod perft;
-mod player;
-mod recipe;
-mod rule_book;
 mod solve;
 mod tablebase;
-mod terminal;
-mod text_file;
-mod text_table;
 mod tour;
-mod tune;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::language::Language;
-use failure::Failure;
-use terminal::Terminal;
+use crate::terminal::{self, Failure, GlobalOptions, Terminal, option_lines};
 
 /// Knowledge base of Chinese chess (xiangqi) endgames: acquire, make consistent, prove and play.
 ///
@@ -58,15 +38,8 @@ use terminal::Terminal;
 #[derive(Debug, Parser)]
 #[command(name = "canju", version, after_help = EXAMPLES, max_term_width = 100)]
 struct Arguments {
-    /// Write JSON (keys are always English).
-    #[arg(long, global = true)]
-    json: bool,
-    /// Output language: en, zh-Hant or zh-Hans [default: as in the window, else the system's].
-    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = language)]
-    lang: Option<Language>,
-    /// Also write the output to FILE as a Markdown report with figures, command line and options.
-    #[arg(long, global = true, value_name = "FILE", conflicts_with = "json")]
-    page: Option<PathBuf>,
+    #[command(flatten)]
+    options: GlobalOptions,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -93,18 +66,14 @@ enum Command {
     Games(games::Arguments),
     Book(book::Arguments),
     Table(tablebase::Arguments),
-    Experiment(experiment::Arguments),
-    Learn(learn::Arguments),
     Opening(opening::Arguments),
     Perft(perft::Arguments),
     Judge(judge::Arguments),
     Uci(engine::UciArguments),
     Ucci(engine::UcciArguments),
     Advise(advise::Arguments),
-    Bench(bench::Arguments),
     Match(matches::Arguments),
     Solve(solve::Arguments),
-    Tune(tune::Arguments),
     Manual(manual::ManualArguments),
     Completions(manual::CompletionsArguments),
 }
@@ -120,8 +89,36 @@ pub enum NoWindow {
     Failed(String),
 }
 
-fn language(tag: &str) -> Result<Language, &'static str> {
-    Language::from_tag(tag).ok_or("must be en, zh-Hant or zh-Hans")
+/// Commands that belong to the laboratory, the program `canju-lab`, which is run from the sources.
+const LABORATORY: &[(&str, &[&str])] = &[
+    ("", &["bench", "experiment", "learn", "tune"]),
+    ("book", &["measure", "mine", "problems"]),
+    ("opening", &["build", "check", "grow"]),
+    ("table", &["agreement", "claims", "merge", "plan", "survey"]),
+];
+
+/// Adds the commands of the laboratory, which are answered by a sentence and appear in no help.
+fn with_laboratory(command: clap::Command) -> clap::Command {
+    let elsewhere = |name: &'static str| {
+        let rest = Arg::new("rest").num_args(0..).allow_hyphen_values(true).trailing_var_arg(true);
+        clap::Command::new(name).hide(true).disable_help_flag(true).arg(rest)
+    };
+    LABORATORY.iter().fold(command, |command, (group, names)| match *group {
+        "" => command.subcommands(names.iter().map(|name| elsewhere(name))),
+        group => {
+            command.mut_subcommand(group, |group| group.subcommands(names.iter().map(|name| elsewhere(name))))
+        }
+    })
+}
+
+/// Returns the command of the laboratory that was meant, if one was.
+fn laboratory(matches: &ArgMatches) -> Option<String> {
+    let (first, below) = matches.subcommand()?;
+    let second = below.subcommand().map(|(name, _)| name);
+    LABORATORY.iter().find_map(|(group, names)| match second {
+        Some(second) if *group == first => names.contains(&second).then(|| format!("{first} {second}")),
+        _ => (group.is_empty() && names.contains(&first)).then(|| first.to_owned()),
+    })
 }
 
 /// Runs the program with these arguments, the program name first. Without a command it opens the window on the given
@@ -130,40 +127,45 @@ pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     window: impl FnOnce(Vec<PathBuf>, Option<Language>) -> Result<(), NoWindow>,
 ) -> ExitCode {
-    interrupt::outlive_file_limit();
+    crate::terminal::meter::outlive_file_limit();
     let given: Vec<OsString> = arguments.into_iter().collect();
-    let mut command = Arguments::command();
+    let mut command = with_laboratory(Arguments::command());
     let (files, given) = named_files::split(&given, |word| command.find_subcommand(word).is_some());
     let matches = command.try_get_matches_from_mut(&given);
+    if let Some(command) = matches.as_ref().ok().and_then(laboratory) {
+        let terminal = Terminal::new(None, false);
+        let sentence = terminal.words.with("cli-laboratory", &[("command", command)]);
+        return terminal.end(Err(Failure::Message(sentence)));
+    }
     let parsed = matches.and_then(|matches| {
         let arguments = Arguments::from_arg_matches(&matches)?;
-        if arguments.page.is_some() && arguments.command.is_none() {
+        if arguments.options.page.is_some() && arguments.command.is_none() {
             return Err(command.error(ErrorKind::MissingSubcommand, "--page FILE requires a command"));
         }
-        Ok((arguments, options::lines(&command, &matches)))
+        Ok((arguments, option_lines(&command, &matches)))
     });
-    let (arguments, options) = match parsed {
+    let (Arguments { options, command }, lines) = match parsed {
         Ok(parsed) => parsed,
-        Err(usage) => return terminal::usage(&usage),
+        Err(error) => return terminal::usage(&error),
     };
     let is_missing = files.iter().any(|path| !path.exists());
-    let no_window = match arguments.command {
-        None if !is_missing => match window(files.clone(), arguments.lang) {
+    let no_window = match command {
+        None if !is_missing => match window(files.clone(), options.lang) {
             Ok(()) => return ExitCode::SUCCESS,
             Err(reason) => Some(reason),
         },
         _ => None,
     };
-    let mut terminal = Terminal::new(arguments.lang, arguments.json);
+    let mut terminal = Terminal::new(options.lang, options.json);
     if let Some(reason) = no_window {
         let reason = no_window_sentence(&reason, &terminal);
         let with_tour = |reason| terminal.words.with("cli-no-window-tour", &[("reason", reason)]);
         terminal.remark(if files.is_empty() { with_tour(reason) } else { reason });
     }
     let done = terminal
-        .begin_page(arguments.page, &given, &options)
+        .begin_page(options.page, &given, &lines)
         .and_then(|()| named_files::all_exist(&files, &terminal))
-        .and_then(|()| perform(arguments.command, files, &mut terminal))
+        .and_then(|()| perform(command, files, &mut terminal))
         .and_then(|()| terminal.flush());
     terminal.end(done)
 }
@@ -185,18 +187,14 @@ fn perform(command: Option<Command>, files: Vec<PathBuf>, terminal: &mut Termina
         Some(Command::Games(arguments)) => games::run(arguments, terminal),
         Some(Command::Book(arguments)) => book::run(arguments, terminal),
         Some(Command::Table(arguments)) => tablebase::run(arguments, terminal),
-        Some(Command::Experiment(arguments)) => experiment::run(arguments, terminal),
-        Some(Command::Learn(arguments)) => learn::run(arguments, terminal),
         Some(Command::Opening(arguments)) => opening::run(arguments, terminal),
         Some(Command::Perft(arguments)) => perft::run(&arguments, terminal),
         Some(Command::Judge(arguments)) => judge::run(&arguments, terminal),
         Some(Command::Uci(arguments)) => engine::uci(arguments, terminal),
         Some(Command::Ucci(arguments)) => engine::ucci(arguments, terminal),
         Some(Command::Advise(arguments)) => advise::run(&arguments, terminal),
-        Some(Command::Bench(arguments)) => bench::run(&arguments, terminal),
         Some(Command::Match(arguments)) => matches::run(&arguments, terminal),
         Some(Command::Solve(arguments)) => solve::run(&arguments, terminal),
-        Some(Command::Tune(arguments)) => tune::run(arguments, terminal),
         Some(Command::Manual(arguments)) => manual::manual(&arguments, terminal),
         Some(Command::Completions(arguments)) => manual::completions(&arguments, terminal),
     }

@@ -3,13 +3,12 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::failure::Failure;
-use super::terminal::Terminal;
-use super::{args, tour};
+use super::tour;
 use crate::files::{self, FileError, Refusal};
 use crate::records::{self, ReadOptions};
 use crate::service::intake;
 use crate::store::transfer;
+use crate::terminal::{Failure, Terminal, args};
 use crate::text::thousands;
 
 /// Splits arguments into the files that they name, as a file manager does it, and the rest, with the program first and the options

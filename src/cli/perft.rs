@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use super::failure::Failure;
-use super::judge::position;
-use super::terminal::Terminal;
 use crate::rules::fen;
 use crate::rules::perft::{divide, perft};
+use crate::terminal::args::position;
+use crate::terminal::{Failure, Terminal};
 
 /// Count the sequences of legal moves from a position (perft).
 #[derive(Debug, clap::Args)]

@@ -5,12 +5,6 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::bench::snapshot;
-use super::cost::CostArguments;
-use super::failure::Failure;
-use super::terminal::Terminal;
-use super::text_file;
-use super::text_table::TextTable;
 use crate::arena::problems::{self, NoProblem, Problem};
 use crate::engine::{Evaluation, Oracles, PvLine, TranspositionTable};
 use crate::jobs::players::Cost;
@@ -18,6 +12,11 @@ use crate::jobs::thinking::Task;
 use crate::progress::Progress;
 use crate::rules::referee::{Game, RuleSet};
 use crate::rules::{Move, Position};
+use crate::terminal::args::knowledge;
+use crate::terminal::list::TextTable;
+use crate::terminal::player::CostArguments;
+use crate::terminal::text_file;
+use crate::terminal::{Failure, Terminal};
 
 /// Solve composed problems and report how many were solved.
 ///
@@ -65,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let file = &arguments.file;
     let problems = problems::read(&text_file::read(file, terminal)?);
     let problems = problems.map_err(|NoProblem { line }| text_file::damaged(file, line, terminal))?;
-    let knowledge = snapshot(arguments.kb.clone(), terminal)?;
+    let knowledge = knowledge(arguments.kb.clone(), terminal)?;
     let evaluation = Arc::new(Evaluation::standard(Some(knowledge)));
     let cost = arguments.cost.given().unwrap_or(USUAL);
     let mut tried = Vec::new();

@@ -4,14 +4,9 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::args::read;
-use super::failure::Failure;
 use super::kb::info::{Summary, sources};
 use super::kb::json;
 use super::kb::resolve::{TotalsJson, finish, totals};
-use super::paragraph::paragraph;
-use super::terminal::Terminal;
-use super::text_table::TextTable;
 use crate::inference::exact;
 use crate::inference::greedy::{Greedy, GreedySettings};
 use crate::inference::report::Relabelled;
@@ -22,6 +17,9 @@ use crate::knowledge::select::{rank, urgency};
 use crate::material::NodeId;
 use crate::report::Row;
 use crate::store::{Base, StoreError};
+use crate::terminal::args::read;
+use crate::terminal::list::{TextTable, paragraph};
+use crate::terminal::{Failure, Terminal};
 use crate::text::node::{score_meaning, score_name, source_name};
 use crate::text::{Value, thousands};
 use crate::views::nodes::nodes;

@@ -90,10 +90,3 @@ fn the_adviser_beats_a_random_mover_and_a_match_is_replayed() {
     assert_eq!(one, user.json(&[&play[..], &["--threads", "2"]].concat()));
     assert!(one["rows"][0]["score"].as_f64().unwrap() >= 0.8, "{one}");
 }
-
-#[test]
-fn the_printed_matrix_is_looked_at() {
-    let user = User::new();
-    let pages = LANGUAGES.map(|language| user.sees(&["experiment", "guard-matrix", "--lang", language]));
-    insta::assert_snapshot!("guard_matrix", pages.join("\n"));
-}

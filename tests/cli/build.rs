@@ -33,8 +33,6 @@ fn rounds_are_built_in_turn_and_the_same_in_another_base() {
     assert!(compared["added"].as_u64().unwrap() > 50_000, "{compared}");
     // The versions play each other, and nothing is changed by it.
     let few = ["--nodes", "20", "--positions", "1"];
-    let met = user.json(&[&["experiment", "tables234", "--kb", "one.canju"][..], &few].concat());
-    assert_eq!(met["rows"].as_array().map(Vec::len), Some(6));
     let versions = ["match", "one.canju@END6", "one.canju", "--materials", "KRKNGG"];
     let met = user.json(&[&versions[..], &few].concat());
     assert_eq!(met["rows"].as_array().map(Vec::len), Some(1));
@@ -66,16 +64,6 @@ fn an_extension_is_one_action() {
     assert!(user.sees(&["kb", "export", "--kb", "a.canju", "-"]) == before);
 }
 
-#[test]
-fn estimated_exchange_tables_come_from_their_seed_and_can_be_used() {
-    let user = User::new();
-    let estimate = ["experiment", "exchange", "--positions", "2", "--moves", "2", "--seed", "5"];
-    let tables = user.sees(&estimate);
-    assert_eq!(tables, user.sees(&estimate));
-    std::fs::write(user.home().join("mine.tsv"), tables).unwrap();
-    user.sees(&["kb", "predict", "KRPKNGGMM", "--paper", "--exchange", "mine.tsv"]);
-}
-
 /// A wrong answer, a taken name or an empty base must not spoil anything.
 #[test]
 fn what_would_spoil_a_base_is_refused_or_left_aside() {
@@ -86,8 +74,6 @@ fn what_would_spoil_a_base_is_refused_or_left_aside() {
     let mut refusals = user.is_refused(&["kb", "build", "--kb", "e.canju", "--round", "END6"]);
     refusals += &user.is_refused(&["kb", "answer", "KRK", "0", "--by", "\u{1b}[31m", "--kb", "a.canju"]);
     refusals += &user.is_refused(&["kb", "answer", "KRK", "0", "--by", "  ", "--kb", "a.canju"]);
-    refusals += &user.is_refused(&["experiment", "exchange", "--positions", "1", "--out", "a.canju"]);
-    refusals += &user.is_refused(&["experiment", "questions", "--shape", "elementary", "--chart", "a.canju"]);
     user.sees(&["kb", "build", "--kb", "a.canju", "--round", "END6"]);
     // Work built on a round is on a line of its own, and the round stays.
     user.sees(&["kb", "version", "use", "END6", "--kb", "a.canju"]);

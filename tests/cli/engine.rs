@@ -156,20 +156,6 @@ fn a_small_endgame_is_searched_with_its_tables() {
     assert!(first.iter().map(without_time).eq(second.iter().map(without_time)), "{lines:?}");
 }
 
-#[test]
-fn the_bench_searches_the_same_tree_every_time() {
-    let user = User::new();
-    let nodes = |arguments: &[&str]| {
-        let page = user.sees(&[&["bench", "--depth", "8"], arguments].concat());
-        page.lines().last().unwrap().to_owned()
-    };
-    insta::assert_snapshot!("bench_nodes", [nodes(&[]), nodes(&["--without-knowledge"])].join("\n"));
-    let json = user.json(&["bench", "--depth", "3"]);
-    let sum: u64 =
-        json["positions"].as_array().unwrap().iter().map(|row| row["nodes"].as_u64().unwrap()).sum();
-    assert_eq!(json["nodes"], sum);
-}
-
 /// The lines that answer a `go`.
 fn moves(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).filter(|line| line.contains("bestmove")).collect()

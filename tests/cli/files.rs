@@ -143,7 +143,6 @@ fn pipes_and_devices_are_refused_at_once() {
         &["kb", "verify", "--kb", "a.canju", "--marks", "p.csv"],
         &["kb", "predict", "KRK", "--kb", "a.canju", "--exchange", "p.tsv"],
         &["kb", "export", "p.csv", "--kb", "a.canju"],
-        &["table", "survey", "--out", "p.tsv", "--max-entries", "10"],
     ] {
         let refusal = user.is_refused(arguments);
         assert!(refusal.contains("is not a regular file"), "{arguments:?}: {refusal}");
@@ -250,15 +249,9 @@ fn no_command_writes_a_file_named_like_the_standard_output() {
         &["manual", "--out", "-"],
         &["book", "export", "--format", "eglib", "--out", "-"],
         &["book", "export", "--format", "nodes", "--out", "-"],
-        &["table", "survey", "KRK", "--out", "-"],
         &["table", "build", "KRK", "--tables", "-"],
-        &["opening", "build", "--games", "40", "--nodes", "10", "--out", "-"],
-        &["opening", "grow", "--positions", "1", "--nodes", "100", "--out", "-"],
-        &["tune", "start", "-", "--preset", "smoke", "--generations", "1"],
         &["match", "random:1", "random:2", "--positions", "1", "--out", "-"],
         &["match", "random:1", "random:2", "--positions", "1", "--chart", "-"],
-        &["experiment", "exchange", "--positions", "1", "--out", "-"],
-        &["learn", "games", "-", "--games", "1"],
     ] {
         let run = user.runs(command);
         assert!(run.code == Some(0) || !run.err.is_empty(), "{command:?}");

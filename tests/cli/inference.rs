@@ -151,16 +151,6 @@ fn versions_are_compared_within_a_base_and_across_two() {
     let pages =
         LANGUAGES.map(|language| user.sees(&["kb", "compare", "before", "after", "--lang", language]));
     insta::assert_snapshot!("compare_pages", pages.join("\n"));
-
-    let named = user.json(&["experiment", "table1", "after", "before"]);
-    assert_eq!(named["rows"][0]["changed"], row["changed"]);
-    assert_eq!(user.json(&["experiment", "table1", "--pairwise"])["rows"].as_array().unwrap().len(), 3);
-    user.sees(&["kb", "build", "--round", "END6C"]);
-    let table = user.json(&["experiment", "table1"]);
-    assert_eq!(table["rows"][0]["changed"], user.json(&["kb", "compare", "END6", "END6C"])["changed"]);
-    assert_eq!(table["missing"], json!(["END12", "END12C", "END12CR"]));
-    let pages = LANGUAGES.map(|language| user.sees(&["experiment", "table1", "--lang", language]));
-    insta::assert_snapshot!("table1_pages", pages.join("\n"));
 }
 
 #[test]
@@ -173,9 +163,6 @@ fn impossible_requests_are_refused_with_the_reason() {
             &["kb", "why", "KRK"],
             &["kb", "why", "KRX"],
             &["kb", "compare", "before"],
-            &["experiment", "table1"],
-            &["experiment", "table1", "before"],
-            &["experiment", "table1", "X", "Y"],
         ] {
             refusals += &user.is_refused(&[&on_a(arguments)[..], &["--lang", language]].concat());
         }

@@ -150,25 +150,6 @@ fn what_cannot_be_merged_or_answered_is_refused_in_words() {
 }
 
 #[test]
-fn the_experiment_on_questions_is_printed_and_drawn() {
-    let user = User::new();
-    let arguments = ["experiment", "questions", "--shape", "elementary", "--chart", "chart.svg"];
-    let figures = user.json(&arguments);
-    let needed = |at: usize| figures["runs"][at]["answers_for_100_percent"].as_u64().unwrap();
-    assert!(needed(0) < needed(2) && needed(2) < needed(1), "{figures}");
-    let chart = std::fs::read_to_string(user.home().join("chart.svg")).unwrap();
-    assert!(chart.starts_with("<svg") && chart.matches("<path").count() > 8);
-    let pages = LANGUAGES.map(|language| user.sees(&[&arguments[..4], &["--lang", language]].concat()));
-    insta::assert_snapshot!("questions_pages", pages.join("\n"));
-    let labels = user.json(&["experiment", "questions", "--shape", "elementary", "--labels"]);
-    let left = |at: usize| labels[at]["wrong"][1][1].as_u64().unwrap();
-    assert!(left(0) < left(3), "{labels}");
-    let refused =
-        user.is_refused(&["experiment", "questions", "--shape", "elementary", "--chart", "no/where.svg"]);
-    assert!(refused.contains("no/where.svg"), "{refused}");
-}
-
-#[test]
 fn a_name_is_checked_at_every_door() {
     let user = User::new();
     user.sees(&["kb", "info"]);

@@ -3,7 +3,6 @@
 //! Other tests look at figures and JSON. Parts that differ from run to run are replaced: paths, the version, moments.
 
 use super::User;
-use super::manual::listed;
 
 const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
 
@@ -44,7 +43,6 @@ fn bases_are_described() {
         ("kb_conflicts", &["kb", "conflicts", "--limit", "5"]),
         ("kb_resolve", &["kb", "resolve", "--dry-run", "--steps", "3"]),
         ("kb_log", &["kb", "log", "--all", "--kb", "old.canju"]),
-        ("table_claims", &["table", "claims", "--max-entries", "0"]),
     ] {
         insta::assert_snapshot!(name, pages(&user, arguments));
     }
@@ -60,21 +58,4 @@ fn games_and_tables_are_described() {
     let soldier = "9/3kc4/3a5/3P5/9/4p4/9/4K4/9/3C5 w - - 0 1";
     let cycle = "d6e6 e4d4 e6d6 d4e4 d6e6 e4d4 e6d6 d4e4";
     insta::assert_snapshot!("judge", pages(&user, &["judge", "--fen", soldier, "--moves", cycle]));
-}
-
-#[test]
-fn every_command_has_its_help() {
-    let user = User::new();
-    let mut help = String::new();
-    // The last is the next, and what it lists comes before the rest.
-    let mut commands: Vec<Vec<String>> = vec![Vec::new()];
-    while let Some(command) = commands.pop() {
-        let mut arguments: Vec<&str> = command.iter().map(String::as_str).collect();
-        arguments.push("--help");
-        let page = user.sees(&arguments);
-        let inner = listed(&page).into_iter().rev();
-        commands.extend(inner.map(|name| [&command[..], &[name.to_owned()]].concat()));
-        help += &format!("$ canju {}\n{page}\n", arguments.join(" "));
-    }
-    insta::assert_snapshot!("help", redacted(&help, &user));
 }

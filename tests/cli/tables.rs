@@ -158,21 +158,6 @@ fn a_cut_table_is_named_and_never_answers() {
 }
 
 #[test]
-fn a_survey_is_gone_on_with_where_it_was() {
-    let user = User::new();
-    user.sees(&["table", "survey", "--max-entries", "2000", "--out", "census.tsv"]);
-    let path = user.home().join("census.tsv");
-    let whole = std::fs::read_to_string(&path).unwrap();
-    let built_in = include_str!("../../assets/tables/census.tsv");
-    assert!(whole.lines().count() > 5);
-    assert!(whole.lines().all(|line| built_in.lines().any(|known| known == line)), "{whole}");
-    // A row that was cut off is made again, and only that.
-    std::fs::write(&path, &whole[..whole.len() - 9]).unwrap();
-    user.sees(&["table", "survey", "--max-entries", "2000", "--out", "census.tsv"]);
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
-}
-
-#[test]
 fn a_proof_is_stored_with_its_census_and_can_be_undone() {
     let user = User::new();
     user.sees(&["kb", "new", "--empty", "a.canju"]);

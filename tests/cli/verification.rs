@@ -129,30 +129,3 @@ fn wrong_options_and_sheets_are_refused() {
     }
     insta::assert_snapshot!("verify_refusals", refusals);
 }
-
-#[test]
-fn planted_errors_are_measured_from_their_seed() {
-    let user = User::new();
-    let arguments =
-        ["experiment", "injection", "--percent", "5,20", "--samples", "20", "--part", "5", "--k", "2"];
-    let figures = user.json(&arguments);
-    assert_eq!(figures, user.json(&arguments));
-    let [five, twenty] = figures.as_array().unwrap().as_slice() else { panic!("{figures}") };
-    assert_eq!((&five["errors"], &twenty["errors"]), (&json!(127), &json!(511)));
-    for repair in twenty["repairs"].as_array().unwrap() {
-        let count = |key: &str| repair[key].as_u64().unwrap();
-        assert_eq!(count("exact") + count("slight") + count("severe"), 2_556);
-    }
-    let pages = LANGUAGES.map(|language| user.sees(&[&arguments[..], &["--lang", language]].concat()));
-    insta::assert_snapshot!("injection_pages", pages.join("\n"));
-    // A user's own base, repaired; the empty one has nothing to plant into.
-    user.sees(&["kb", "info"]);
-    let own =
-        user.json(&["experiment", "injection", "--kb", "default.canju", "--percent", "5", "--samples", "0"]);
-    assert!(own[0]["errors"].as_u64() > Some(50) && own[0]["samples"][0]["samples"] == 0);
-    user.sees(&["kb", "new", "empty.canju", "--empty"]);
-    let none =
-        user.json(&["experiment", "injection", "--kb", "empty.canju", "--percent", "5", "--samples", "2"]);
-    assert_eq!(none[0]["population"], 0);
-    user.sees(&["kb", "verify", "--kb", "empty.canju"]);
-}

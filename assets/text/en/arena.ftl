@@ -112,7 +112,7 @@ playouts-summary = { $games ->
     [one] 1 score
    *[other] { $exact } scores
 } right, { $slight } slightly wrong, { $severe } severely wrong according to the games.
-playouts-square = Rows: class indicated by the games; columns: score in the base; cells: how often both occur. Framed: right; ≈ slightly, ✗ severely wrong. Games are no proof; canju experiment playouts measures their agreement with proofs.
+playouts-square = Rows: class indicated by the games; columns: score in the base; cells: how often both occur. Framed: right; ≈ slightly, ✗ severely wrong. Games are no proof; canju-lab experiment playouts measures their agreement with proofs.
 playouts-agree = The games contradict no score.
 playouts-none = No games played yet. Games are no proof, but a score that they contradict deserves a check.
 playouts-all-failed = No game counts: the player failed in all { $games }.

@@ -152,6 +152,7 @@ cli-file-folder = { $path } is a folder. Import the games in it with canju games
 cli-file-scores = { $path } contains scores. Import them into a base with canju kb import FILE.
 cli-file-position = { $path } contains a position: { $content }. Look it up with canju advise --fen FEN or canju table probe --fen FEN.
 cli-file-games = Games in { $path }: { $content }. Import them into the library with canju games import FILE.
+cli-laboratory = `canju { $command }` belongs to the laboratory. In the source folder run: cargo run --release -p canju-lab -- { $command }
 cli-no-window-tour = { $reason } The tour in the terminal follows.
 cli-tour-title = canju 殘局 · endgame knowledge of Chinese chess
 cli-tour-idea = The base scores combinations of pieces, not positions: 0 certain win for Red … 5 draw … 9 certain win for Black. An extra piece must not be worse for its side; two scores that violate this are in conflict.

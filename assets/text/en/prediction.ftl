@@ -71,7 +71,7 @@ build-cost = cost of the first stage: { $cost }; lower bound: { $bound }
 
 # What predictions are learned from
 examples-error = { $file }, line { $line }: { $fault }
-examples-names = the first line must name the columns as written by canju learn playouts.
+examples-names = the first line must name the columns as written by canju-lab learn playouts.
 examples-columns = { $found ->
     [one] 1 column
    *[other] { $found } columns
@@ -79,5 +79,5 @@ examples-columns = { $found ->
 examples-line = { $said }
 examples-material = "{ $found }" is not a combination: { $fault }
 examples-number = "{ $found }" is not a number of games.
-learn-nothing = No games to learn from; canju learn playouts plays some.
+learn-nothing = No games to learn from; canju-lab learn playouts plays some.
 learn-failed = Learning from these games failed: { $said }

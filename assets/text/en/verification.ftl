@@ -199,7 +199,7 @@ sense-claims = The paper: { $kept } of { $all ->
    *[other] { $all } claims
 } confirmed, { $open } without a score.
 cross-none = Solve combinations in the Tables panel; what they prove is compared here, whether stored or not.
-cross-agree = All agree. This is expected if the base stores the proofs themselves; `canju experiment accuracy` measures predictions against hidden proofs.
+cross-agree = All agree. This is expected if the base stores the proofs themselves; `canju-lab experiment accuracy` measures predictions against hidden proofs.
 cross-legend = How often tables prove a class (rows) for a score of the base (columns). Outlined cells are right; ≈ is slightly, ✗ severely wrong.
 cross-columns = score in the base
 cross-rows = proved

@@ -110,6 +110,7 @@ cli-file-folder = { $path } 是文件夹。可用 canju games import FOLDER 读�
 cli-file-scores = { $path } 中是评分。可用 canju kb import FILE 导入知识库。
 cli-file-position = { $path } 中是局面：{ $content }。可用 canju advise --fen FEN 或 canju table probe --fen FEN 查看。
 cli-file-games = { $path } 中有 { $content } 局。可用 canju games import FILE 收入对局库。
+cli-laboratory = “canju { $command }”属于实验室程序。请在源代码文件夹执行：cargo run --release -p canju-lab -- { $command }
 cli-no-window-tour = { $reason }以下改在终端导览。
 cli-tour-title = canju 残局 · 象棋残局知识
 cli-tour-idea = 知识库评定的是子力组合，而非具体局面；评分从红方看：0 例胜 … 5 例和 … 9 黑方例胜。子力较多的一方不应反而更差；违反此理的两个评分即为冲突。

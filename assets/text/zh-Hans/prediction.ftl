@@ -59,10 +59,10 @@ build-cost = 第一步改动的代价为 { $cost }；下界 { $bound }
 
 # 预测从何学来
 examples-error = { $file } 第 { $line } 行：{ $fault }
-examples-names = 首行须为列名，与 canju learn playouts 所写的一致。
+examples-names = 首行须为列名，与 canju-lab learn playouts 所写的一致。
 examples-columns = 有 { $found } 列，应为七列。
 examples-line = { $said }
 examples-material = “{ $found }”不是子力组合：{ $fault }
 examples-number = “{ $found }”不是对局数。
-learn-nothing = 没有可供学习的对局；请先用 canju learn playouts 自弈若干局。
+learn-nothing = 没有可供学习的对局；请先用 canju-lab learn playouts 自弈若干局。
 learn-failed = 无法从这些对局学习：{ $said }

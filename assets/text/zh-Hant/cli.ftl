@@ -110,6 +110,7 @@ cli-file-folder = { $path } 是資料夾。可用 canju games import FOLDER 讀�
 cli-file-scores = { $path } 中是評分。可用 canju kb import FILE 匯入知識庫。
 cli-file-position = { $path } 中是局面：{ $content }。可用 canju advise --fen FEN 或 canju table probe --fen FEN 檢視。
 cli-file-games = { $path } 中有 { $content } 局。可用 canju games import FILE 收入對局庫。
+cli-laboratory = 「canju { $command }」屬於實驗室程式。請在原始碼資料夾執行：cargo run --release -p canju-lab -- { $command }
 cli-no-window-tour = { $reason }以下改在終端機導覽。
 cli-tour-title = canju 殘局 · 象棋殘局知識
 cli-tour-idea = 知識庫評定的是子力組合，而非具體局面；評分從紅方看：0 例勝 … 5 例和 … 9 黑方例勝。子力較多的一方不應反而更差；違反此理的兩個評分即為衝突。

@@ -59,10 +59,10 @@ build-cost = 第一步改動的代價為 { $cost }；下界 { $bound }
 
 # 預測從何學來
 examples-error = { $file } 第 { $line } 行：{ $fault }
-examples-names = 首行須為欄名，與 canju learn playouts 所寫的一致。
+examples-names = 首行須為欄名，與 canju-lab learn playouts 所寫的一致。
 examples-columns = 有 { $found } 欄，應為七欄。
 examples-line = { $said }
 examples-material = 「{ $found }」不是子力組合：{ $fault }
 examples-number = 「{ $found }」不是對局數。
-learn-nothing = 沒有可供學習的對局；請先用 canju learn playouts 自弈若干局。
+learn-nothing = 沒有可供學習的對局；請先用 canju-lab learn playouts 自弈若干局。
 learn-failed = 無法從這些對局學習：{ $said }

@@ -1,4 +1,12 @@
-//! Experiments that combine the other crates, the trainer of the network, and the tuner of the evaluation.
+//! The laboratory: experiments on endgame knowledge, and what makes the data that canju ships.
 
+pub mod cli;
 pub mod experiment;
 pub mod trainer;
+
+// What is below, by the names that both programs use.
+pub use canju_kit::{
+    acquisition, adviser, arena, books, engine, figures, files, inference, inquiry, jobs, knowledge,
+    language, material, progress, protocol, records, report, rng, rounds, rules, service, store, tablebase,
+    terminal, text, tuner, verification, views,
+};

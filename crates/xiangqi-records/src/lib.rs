@@ -3,6 +3,7 @@
 //! A [`Record`] is one game: headers, a tree of moves, comments, annotations, result. Each format has a module with a
 //! reader and, if other programs read the format, a writer. Nothing is dropped silently: an [`ImportWarning`] gives what
 //! and where.
+#![warn(missing_docs)]
 
 mod branches;
 mod cbf;

@@ -14,6 +14,7 @@
 //!
 //! A value is one byte, ordered ([`code`]). Inside, a row of positions is a bitboard (`geometry`, `row`, `plane`); the generator
 //! (`retrograde`), the repetition rules (`repetition`) and distance to conversion (`conversion`) use one operation on rows.
+#![warn(missing_docs)]
 
 pub mod built_in;
 mod cache;

@@ -83,15 +83,15 @@ macro_rules! panels {
             show: $show,
         }),*];
 
-        impl Panel {
-            /// Returns its row.
-            pub(super) const fn info(self) -> &'static PanelInfo {
+        impl PanelInfo {
+            /// Returns the row of a panel.
+            pub(super) const fn of(panel: Panel) -> &'static Self {
                 const fn at(panel: Panel) -> usize {
                     let mut at = 0;
                     $(if matches!(panel, Panel::$Panel) { return at; } at += 1;)*
                     at
                 }
-                &PANELS[at(self)]
+                &PANELS[at(panel)]
             }
         }
     };
@@ -237,7 +237,7 @@ pub static COMMANDS: LazyLock<Commands> = LazyLock::new(|| {
 
 /// Returns the undo of the panel shown, if it has its own.
 fn own_undo(session: &Session) -> Option<Undo> {
-    session.settings().panel.info().undo
+    PanelInfo::of(session.settings().panel).undo
 }
 
 /// Whether undo applies to the panel rather than to the base.

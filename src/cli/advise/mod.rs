@@ -6,10 +6,6 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::failure::Failure;
-use super::judge::position;
-use super::terminal::Terminal;
-use super::text_table::TextTable;
 use crate::adviser::cases::Case;
 use crate::adviser::finding::{self, Matrix};
 use crate::adviser::{
@@ -19,6 +15,9 @@ use crate::adviser::{
 use crate::figures::number::decimal;
 use crate::rules::{Position, fen};
 use crate::service::settings::play::Form;
+use crate::terminal::args::position;
+use crate::terminal::list::TextTable;
+use crate::terminal::{Failure, Terminal};
 use crate::text::Value;
 
 /// Rank the legal moves of a middlegame by 36 fuzzy rules, and show which rules fired.

@@ -4,10 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
 use super::super::games::records;
-use super::super::list;
-use super::super::terminal::Terminal;
 use crate::adviser::cases::Case;
 use crate::adviser::compare::{Hits, by_shape};
 use crate::adviser::{Adviser, Branch};
@@ -15,6 +12,7 @@ use crate::progress::Progress;
 use crate::report::Table;
 use crate::rules::{Color, Move, Position};
 use crate::service::settings::play::Form;
+use crate::terminal::{Failure, Terminal, list};
 use crate::text::Value;
 use crate::verification::estimate::{Confidence, wilson};
 use crate::views::adviser as views;

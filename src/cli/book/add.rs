@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use crate::books::endgame::Annotation;
 use crate::service::book_intake::take_in;
 use crate::store::Base;
+use crate::terminal::{Failure, Terminal};
 
 /// Add games to the book of a base; only what is missing is stored, a game that the book has is skipped, and an error
 /// leaves the book unchanged.

@@ -4,11 +4,6 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::list::{self, ListForm};
-use super::super::paragraph::paragraph;
-use super::super::terminal::Terminal;
-use super::args::{damaged, shipped_book};
 use crate::books::endgame::check::{Against, Rivals, against_tables, rivals};
 use crate::books::endgame::edit::disagreements;
 use crate::books::endgame::mine::verify;
@@ -17,6 +12,10 @@ use crate::report::Table;
 use crate::store::Base;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::Tablebase;
+use crate::terminal::books::{damaged, shipped_book};
+use crate::terminal::list;
+use crate::terminal::list::{ListForm, paragraph};
+use crate::terminal::{Failure, Terminal};
 use crate::text::Words;
 use crate::views::book::{TwoAnnotations, Wrong, result_word, two_annotations, wrong};
 

@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use crate::service::edit;
 use crate::store::Base;
+use crate::terminal::{Failure, Terminal};
 
 /// Attach the endgame books to combinations as evidence, in one action: fortresses, typical and longest wins and
 /// typical draws of the shipped book, proved by tables, and the starts of the games in the book of the base, with

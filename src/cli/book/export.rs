@@ -4,15 +4,14 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
-use super::super::text_file;
-use super::args::{damaged, shipped_book};
 use crate::books::endgame::positions::GameId;
 use crate::books::endgame::record_file::RecordFile;
 use crate::books::endgame::{Game, Positions, Printed, eglib, nodes, problem, shipped};
 use crate::files::{self, Overwrite};
 use crate::store::Base;
+use crate::terminal::books::{damaged, shipped_book};
+use crate::terminal::text_file;
+use crate::terminal::{Failure, Terminal};
 
 /// Export the book to new files.
 #[derive(Debug, clap::Args)]

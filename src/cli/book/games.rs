@@ -1,10 +1,9 @@
 //! `canju book games`: the games in a base's book.
 
-use super::super::failure::Failure;
-use super::super::list::{ListForm, people};
-use super::super::terminal::Terminal;
 use crate::books::endgame::Positions;
 use crate::store::Base;
+use crate::terminal::list::{ListForm, people};
+use crate::terminal::{Failure, Terminal};
 use crate::views::games::endgame_games;
 
 /// List the games in the book of a base: number, name, page and number in print, moves, start, notes.

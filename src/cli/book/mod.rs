@@ -1,14 +1,10 @@
 //! `canju book`: the practical endgame book.
 
 mod add;
-mod args;
 mod check;
 mod evidence;
 mod export;
 mod games;
-mod measure;
-mod mine;
-mod problems;
 mod progress;
 mod query;
 mod remove;
@@ -16,9 +12,7 @@ mod stats;
 
 use std::path::PathBuf;
 
-use super::failure::Failure;
-use super::terminal::Terminal;
-pub(super) use args::shipped_results;
+use crate::terminal::{Failure, Terminal};
 
 /// Query the practical endgame book, add games to it, and check it against exact tables.
 ///
@@ -32,8 +26,7 @@ Examples:
   canju book stats --shipped
   canju book check --tables ~/tables --shipped
   canju book evidence --dry-run
-  canju book export --format nodes --out book
-  canju book mine --tables ~/tables --seed 1 --out endgames.tsv")]
+  canju book export --format nodes --out book")]
 pub(super) struct Arguments {
     /// Knowledge base [default: your own].
     #[arg(long, global = true, value_name = "FILE")]
@@ -52,33 +45,39 @@ enum Command {
     Check(check::Arguments),
     Evidence(evidence::Arguments),
     Export(export::Arguments),
-    Mine(mine::Arguments),
-    Problems(problems::Arguments),
     Progress(progress::Arguments),
-    Measure(measure::Arguments),
 }
 
 /// Carries out the command.
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let Arguments { kb, command } = arguments;
     match command {
-        Command::Mine(arguments) => mine::run(&arguments, terminal),
-        Command::Problems(arguments) => problems::run(&arguments, terminal),
-        Command::Measure(arguments) => measure::run(&arguments, terminal),
-        Command::Add(arguments) => add::run(&arguments, &mut super::args::open(kb, terminal)?, terminal),
+        Command::Add(arguments) => {
+            add::run(&arguments, &mut crate::terminal::args::open(kb, terminal)?, terminal)
+        }
         Command::Remove(arguments) => {
-            remove::run(&arguments, &mut super::args::open(kb, terminal)?, terminal)
+            remove::run(&arguments, &mut crate::terminal::args::open(kb, terminal)?, terminal)
         }
         Command::Evidence(arguments) => {
-            evidence::run(&arguments, &mut super::args::open(kb, terminal)?, terminal)
+            evidence::run(&arguments, &mut crate::terminal::args::open(kb, terminal)?, terminal)
         }
-        Command::Query(arguments) => query::run(&arguments, &super::args::read(kb, terminal)?, terminal),
-        Command::Games(arguments) => games::run(&arguments, &super::args::read(kb, terminal)?, terminal),
-        Command::Stats(arguments) => stats::run(&arguments, &super::args::read(kb, terminal)?, terminal),
-        Command::Check(arguments) => check::run(&arguments, &super::args::read(kb, terminal)?, terminal),
+        Command::Query(arguments) => {
+            query::run(&arguments, &crate::terminal::args::read(kb, terminal)?, terminal)
+        }
+        Command::Games(arguments) => {
+            games::run(&arguments, &crate::terminal::args::read(kb, terminal)?, terminal)
+        }
+        Command::Stats(arguments) => {
+            stats::run(&arguments, &crate::terminal::args::read(kb, terminal)?, terminal)
+        }
+        Command::Check(arguments) => {
+            check::run(&arguments, &crate::terminal::args::read(kb, terminal)?, terminal)
+        }
         Command::Progress(arguments) => {
-            progress::run(&arguments, &super::args::read(kb, terminal)?, terminal)
+            progress::run(&arguments, &crate::terminal::args::read(kb, terminal)?, terminal)
         }
-        Command::Export(arguments) => export::run(&arguments, &super::args::read(kb, terminal)?, terminal),
+        Command::Export(arguments) => {
+            export::run(&arguments, &crate::terminal::args::read(kb, terminal)?, terminal)
+        }
     }
 }

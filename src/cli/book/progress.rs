@@ -2,16 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::super::args::node;
-use super::super::failure::Failure;
-use super::super::list::{ListOptions, ONE_SCREEN, people};
-use super::super::terminal::Terminal;
 use crate::books::endgame::progress::{Progress, classes, key};
 use crate::books::endgame::shipped;
 use crate::jobs::now;
 use crate::material::NodeId;
 use crate::store::Base;
 use crate::store::library::Library;
+use crate::terminal::args::node;
+use crate::terminal::list::{ListOptions, ONE_SCREEN, people};
+use crate::terminal::{Failure, Terminal};
 use crate::views::problems as views;
 
 /// List your progress in practice by combination: built-in problems, those tried, solved when tried last and due, tries and

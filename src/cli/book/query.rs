@@ -2,11 +2,6 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::judge::position;
-use super::super::list::{self, ListForm};
-use super::super::terminal::Terminal;
-use super::args::{damaged, shipped_book};
 use crate::books::endgame::edit::normal;
 use crate::books::endgame::positions::{State, Verdict};
 use crate::books::endgame::problem::Problem;
@@ -16,6 +11,11 @@ use crate::material::name::material_name;
 use crate::report::Table;
 use crate::rules::Color;
 use crate::store::Base;
+use crate::terminal::args::position;
+use crate::terminal::books::{damaged, shipped_book};
+use crate::terminal::list;
+use crate::terminal::list::ListForm;
+use crate::terminal::{Failure, Terminal};
 use crate::text::Words;
 use crate::views::book::{self as views, result_word};
 

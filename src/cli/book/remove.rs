@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use crate::books::endgame::positions::GameId;
 use crate::store::Base;
+use crate::terminal::{Failure, Terminal};
 
 /// Remove a game from the book, with everything that no other game uses.
 #[derive(Debug, clap::Args)]

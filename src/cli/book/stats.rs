@@ -2,15 +2,13 @@
 
 use serde::Serialize;
 
-use super::super::args::node;
-use super::super::failure::Failure;
-use super::super::list::{ListOptions, ONE_SCREEN, more, show};
-use super::super::paragraph::paragraph;
-use super::super::terminal::Terminal;
-use super::args::shipped_book;
 use crate::books::endgame::statistics::{Space, Statistics};
 use crate::report::Table;
 use crate::store::Base;
+use crate::terminal::args::node;
+use crate::terminal::books::shipped_book;
+use crate::terminal::list::{ListOptions, ONE_SCREEN, more, paragraph, show};
+use crate::terminal::{Failure, Terminal};
 use crate::text::thousands;
 use crate::views::book as views;
 

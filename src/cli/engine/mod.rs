@@ -5,9 +5,8 @@ mod session;
 
 use std::path::PathBuf;
 
-use super::failure::Failure;
-use super::terminal::Terminal;
 use crate::protocol::Dialect;
+use crate::terminal::{Failure, Terminal};
 use options::Options;
 use session::Session;
 

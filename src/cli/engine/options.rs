@@ -3,9 +3,6 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
-use super::super::{args, book, opening};
 use crate::books::endgame::Results;
 use crate::books::opening::{BookUse, Guide, OpeningBook};
 use crate::engine::network::Network;
@@ -19,6 +16,7 @@ use crate::tablebase::catalog::Catalog;
 use crate::tablebase::memory::allowance;
 use crate::tablebase::probe::Tablebase;
 use crate::tablebase::small::INSTANT;
+use crate::terminal::{Failure, Terminal, args, books};
 
 /// The options with their present values. Expensive ones are computed on first use.
 pub(super) struct Options {
@@ -265,7 +263,7 @@ impl Options {
         }
         let mut books = Vec::new();
         if self.endgames {
-            match book::shipped_results(terminal) {
+            match books::shipped_results(terminal) {
                 Ok(results) => books.push(results),
                 Err(failure) => remark = Some(failure.into_sentence()),
             }
@@ -296,7 +294,7 @@ impl Options {
             return (None, None);
         }
         if self.book.is_none() {
-            match opening::of_base(self.base.clone(), self.shipped_book, terminal) {
+            match books::of_base(self.base.clone(), self.shipped_book, terminal) {
                 Ok(book) => self.book = Some(Arc::new(book)),
                 Err(failure) => return (None, Some(Failure::into_sentence(failure))),
             }

@@ -4,8 +4,6 @@ use std::io;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use super::options::{Options, Set};
 use crate::engine::{Limits, Verdict, limits::DEEPEST};
 use crate::jobs::lines;
@@ -14,6 +12,7 @@ use crate::protocol::command::Go;
 use crate::protocol::{Dialect, GuiCommand, Info};
 use crate::rules::referee::Game;
 use crate::rules::{Move, Position};
+use crate::terminal::{Failure, Terminal};
 
 /// An event of a session.
 enum Event {

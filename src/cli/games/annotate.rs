@@ -7,9 +7,6 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::args::{Writing, overwrite, records, write};
-use crate::cli::failure::Failure;
-use crate::cli::list::{ListForm, show};
-use crate::cli::terminal::Terminal;
 use crate::engine::{Evaluation, Oracles};
 use crate::jobs::players::Cost;
 use crate::progress::Part;
@@ -20,6 +17,8 @@ use crate::rules::referee::RuleSet;
 use crate::service::annotation::{Annotation, Annotator, Judgement};
 use crate::service::{intake, output};
 use crate::store::StoreError;
+use crate::terminal::list::{ListForm, show};
+use crate::terminal::{Failure, Terminal};
 use crate::views::annotation::{JudgedRow, annotation};
 
 /// Annotate games with the engine, and write them to another file.

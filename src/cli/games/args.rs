@@ -2,9 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::failure::Failure;
 use crate::cli::kb::import::Encoding;
-use crate::cli::terminal::Terminal;
 use crate::files::{self, FileError, Named, Overwrite, Refusal};
 use crate::knowledge::KnowledgeBase;
 use crate::language::Language;
@@ -17,6 +15,7 @@ use crate::service::filter::MaterialFilter;
 use crate::service::output::{self, Take, Target, Written};
 use crate::service::search::{GamesFound, Search};
 use crate::store::library::Library;
+use crate::terminal::{Failure, Terminal};
 
 /// Filters of a search; all of them must match.
 #[derive(Debug, clap::Args)]

@@ -5,14 +5,13 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::args::{Writing, format, overwrite, write};
-use crate::cli::failure::Failure;
 use crate::cli::kb::import::Encoding;
-use crate::cli::terminal::Terminal;
 use crate::files::{self, FileError, Named};
 use crate::progress::Progress;
 use crate::records::{self, Format, ParsedGame, ReadOptions, Source};
 use crate::service::fault::Fault;
 use crate::service::{intake, output};
+use crate::terminal::{Failure, Terminal};
 
 /// Convert a file or a folder of games to another format.
 ///

@@ -4,13 +4,12 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::cli::failure::Failure;
-use crate::cli::terminal::Terminal;
 use crate::jobs::now;
 use crate::service::copying::copy;
 use crate::service::notice::Notice;
 use crate::store::Base;
 use crate::store::library::GameId;
+use crate::terminal::{Failure, Terminal};
 
 /// Copy games with their tags to another base, or move them.
 #[derive(Debug, clap::Args)]

@@ -2,14 +2,13 @@
 
 use serde::Serialize;
 
-use crate::cli::failure::Failure;
-use crate::cli::list::ListOptions;
-use crate::cli::terminal::Terminal;
 use crate::jobs::now;
 use crate::report::Table;
 use crate::service::duplicates;
 use crate::store::Base;
 use crate::store::library::{GameId, Library};
+use crate::terminal::list::ListOptions;
+use crate::terminal::{Failure, Terminal};
 use crate::views::library as views;
 
 /// Find games that are in the library more than once.

@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::args::{Filter, Writing, overwrite, write};
-use crate::cli::failure::Failure;
-use crate::cli::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
 use crate::records::Format;
 use crate::service::intake;
 use crate::service::output::{self, Target};
 use crate::store::library::Library;
+use crate::terminal::{Failure, Terminal};
 
 /// Export the matching games of the library.
 ///

@@ -5,14 +5,13 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::args::format;
-use crate::cli::failure::Failure;
 use crate::cli::kb::import::Encoding;
-use crate::cli::terminal::Terminal;
 use crate::files::Named;
 use crate::jobs::now;
 use crate::records::{Format, ReadOptions};
 use crate::service::intake::{self, FileReport, Report};
 use crate::store::Base;
+use crate::terminal::{Failure, Terminal};
 use crate::text::{Words, thousands};
 
 /// Import games from files and folders into the library.

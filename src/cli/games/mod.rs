@@ -15,11 +15,10 @@ mod take_out;
 
 use std::path::PathBuf;
 
-use super::args::{base_of, open};
-use super::failure::Failure;
-use super::terminal::Terminal;
 use crate::service::edit;
 use crate::store::library::Library;
+use crate::terminal::args::{base_of, open};
+use crate::terminal::{Failure, Terminal};
 
 pub(in crate::cli) use args::records;
 

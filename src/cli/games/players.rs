@@ -2,14 +2,13 @@
 
 use serde::Serialize;
 
-use crate::cli::failure::Failure;
-use crate::cli::list::ListOptions;
-use crate::cli::terminal::Terminal;
 use crate::progress::Unattended;
 use crate::records::players::Wanted;
 use crate::service::collection::{Collection, PlayerEntry};
 use crate::store::Base;
 use crate::store::library::Library;
+use crate::terminal::list::ListOptions;
+use crate::terminal::{Failure, Terminal};
 use crate::views::library as views;
 
 /// List the players of the library with their games and scores.

@@ -3,14 +3,13 @@
 use serde::Serialize;
 
 use super::args::Filter;
-use crate::cli::failure::Failure;
-use crate::cli::list::{ListOptions, ONE_SCREEN, show};
-use crate::cli::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
 use crate::records::Outcome;
 use crate::report::Table;
 use crate::service::elsewhere::Elsewhere;
 use crate::store::library::Library;
+use crate::terminal::list::{ListOptions, ONE_SCREEN, show};
+use crate::terminal::{Failure, Terminal};
 use crate::text::thousands;
 use crate::views::games as views;
 

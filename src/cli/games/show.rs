@@ -1,11 +1,10 @@
 //! `canju games show`: games of the library as text.
 
 use super::args::Writing;
-use crate::cli::failure::Failure;
-use crate::cli::terminal::Terminal;
 use crate::records::{self, Format};
 use crate::service::output;
 use crate::store::library::{GameId, Library};
+use crate::terminal::{Failure, Terminal};
 
 /// Print games of the library, by default as PGN.
 #[derive(Debug, clap::Args)]

@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 
-use crate::cli::failure::Failure;
-use crate::cli::terminal::Terminal;
 use crate::store::Base;
 use crate::store::library::{GameId, split_tags};
+use crate::terminal::{Failure, Terminal};
 
 /// Add tags to games, or remove them.
 ///

@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use crate::cli::failure::Failure;
-use crate::cli::terminal::Terminal;
 use crate::jobs::now;
 use crate::store::Base;
 use crate::store::library::GameId;
+use crate::terminal::{Failure, Terminal};
 
 /// Games by number.
 #[derive(Debug, clap::Args)]

@@ -5,10 +5,6 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::list::{ListForm, show};
-use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use crate::inquiry::agreement::{Estimate, Report, of_judges, report};
 use crate::inquiry::disagreement::disagreements;
 use crate::knowledge::score::Class;
@@ -17,6 +13,8 @@ use crate::report::Table;
 use crate::service::plan::SEED;
 use crate::service::sheets::read_sheet;
 use crate::store::{Base, StoreError};
+use crate::terminal::list::{ListForm, TextTable, show};
+use crate::terminal::{Failure, Terminal};
 use crate::text::Value;
 use crate::verification::Finding;
 use crate::verification::marks::Mark;

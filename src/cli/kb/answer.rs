@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use super::Expert;
 use super::set::score;
 use crate::inquiry::preview::{Effect, effect};
@@ -13,6 +11,7 @@ use crate::knowledge::score::Score;
 use crate::service::answers;
 use crate::service::notice::{InquiryNotice, Notice};
 use crate::store::Base;
+use crate::terminal::{Failure, Terminal};
 
 /// Record an answer for a combination, as one of several experts.
 ///

@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use crate::cli::failure::Failure;
-use crate::cli::terminal::Terminal;
 use crate::knowledge::name::checked;
 use crate::store;
+use crate::terminal::{Failure, Terminal};
 
 /// The author of a change.
 #[derive(Debug, clap::Args)]

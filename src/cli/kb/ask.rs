@@ -2,11 +2,7 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::list::{ListForm, people};
-use super::super::terminal::Terminal;
 use super::Expert;
-use super::query::parsed;
 use crate::inquiry::order::{Order, Question, Request};
 use crate::inquiry::preview::opposed;
 use crate::knowledge::KnowledgeBase;
@@ -14,6 +10,9 @@ use crate::knowledge::score::Score;
 use crate::report::Table;
 use crate::service::plan::{Placed, make_plan};
 use crate::store::{Base, StoreError};
+use crate::terminal::args::query;
+use crate::terminal::list::{ListForm, people};
+use crate::terminal::{Failure, Terminal};
 use crate::text::Value;
 use crate::views::questions::questions;
 
@@ -88,7 +87,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         Some(_) => arguments.by.name(terminal)?,
         None => terminal.author().to_owned(),
     };
-    let only = arguments.query.as_deref().map(|text| parsed(text, terminal)).transpose()?;
+    let only = arguments.query.as_deref().map(|text| query(text, terminal)).transpose()?;
     let request = Request { only: only.as_ref(), ..Request::new(order, by, arguments.limit as usize) };
     let meter = terminal.meter("cli-planning");
     let plan = make_plan(base.kb(), request, &meter);

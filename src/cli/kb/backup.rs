@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use crate::files::Overwrite;
 use crate::service::notice::Notice;
 use crate::store::Base;
+use crate::terminal::{Failure, Terminal};
 
 /// Copy a base with its log and versions to a new file, even while another program has it open.
 ///

@@ -4,11 +4,6 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::super::failure::Failure;
-use super::super::list::{self, ListForm};
-use super::super::paragraph::paragraph;
-use super::super::terminal::Terminal;
-use super::predict::tables;
 use crate::acquisition::exchange::ExchangeTables;
 use crate::acquisition::extension::AroundEither;
 use crate::acquisition::predictor::{Basis, PredictorSettings};
@@ -21,6 +16,10 @@ use crate::rounds::{Resolver, Round, RoundSettings, RoundStep};
 use crate::service::rounds::{self, Built, RoundInputs};
 use crate::service::settings::acquisition::HAND_MADE;
 use crate::store::Base;
+use crate::terminal::args::exchange_tables;
+use crate::terminal::list;
+use crate::terminal::list::{ListForm, paragraph};
+use crate::terminal::{Failure, Terminal};
 use crate::text::Value;
 use crate::verification::paper;
 use crate::views::rounds as views;
@@ -140,7 +139,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         let args = [("round", arguments.round.clone()), ("rounds", names)];
         return Err(Failure::Message(terminal.words.with("build-no-round", &args)));
     };
-    let tables = tables(arguments.extension.exchange.as_ref(), terminal)?;
+    let tables = exchange_tables(arguments.extension.exchange.as_ref(), terminal)?;
     let inputs = arguments.extension.inputs(&tables, arguments.resolver.map(Resolver::from));
     let meter = terminal.meter("build-building");
     let (mut steps, mut clock) = (Vec::new(), now());
@@ -165,7 +164,7 @@ pub(super) fn extend(
     base: &mut Base,
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
-    let tables = tables(arguments.extension.exchange.as_ref(), terminal)?;
+    let tables = exchange_tables(arguments.extension.exchange.as_ref(), terminal)?;
     let inputs = arguments.extension.inputs(&tables, None);
     let meter = terminal.meter("build-building");
     let clock = now();

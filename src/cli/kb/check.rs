@@ -4,11 +4,10 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::super::args::open_file;
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use crate::service::edit;
 use crate::store::{Checked, Checkup, Damage};
+use crate::terminal::args::open_file;
+use crate::terminal::{Failure, Terminal};
 use crate::text::{Words, thousands};
 
 #[derive(Serialize)]

@@ -5,17 +5,12 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::list::{ListForm, show};
-use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
-use crate::inference::comparison::{Comparison, LARGE, rescored};
+use crate::inference::comparison::{Comparison, rescored};
 use crate::knowledge::KnowledgeBase;
 use crate::report::{Row, Table};
 use crate::store::Base;
-use crate::text::paper::legible;
-use crate::text::{percent, thousands};
-use crate::verification::paper::Changes;
+use crate::terminal::list::{ListForm, compared_versions, show};
+use crate::terminal::{Failure, Terminal};
 use crate::views::changes as views;
 use crate::views::comparison::{Compared, compared};
 
@@ -57,7 +52,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let (new_name, new) = match &arguments.with {
         None => version(base, arguments.new.as_deref(), terminal)?,
         Some(file) => {
-            let other = crate::cli::args::read(Some(file.clone()), terminal)?;
+            let other = crate::terminal::args::read(Some(file.clone()), terminal)?;
             let (name, kb) = version(&other, arguments.new.as_deref(), terminal)?;
             (format!("{name} ({})", file.to_string_lossy()), kb)
         }
@@ -70,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let changes = arguments.list.then(|| list.clone());
     let document = Json { row: compared(terminal.words, vec![row.clone()]).row(0), changes };
     arguments.form.write(&list, &document, terminal, |terminal| {
-        table(&[row], terminal)?;
+        compared_versions(&[row], terminal)?;
         if list.is_empty() {
             return Ok(());
         }
@@ -88,45 +83,4 @@ fn version(
     let name = name.unwrap_or(&base.history().current().name);
     let kb = base.version(name).map_err(|error| terminal.fault(error))?;
     Ok((name.to_owned(), kb))
-}
-
-/// Writes rows of Table 1, each with its shares and the nodes in one version only.
-pub(in crate::cli) fn table(rows: &[Compared], terminal: &mut Terminal) -> Result<(), Failure> {
-    let words = terminal.words;
-    let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    let mut heads = vec![words.get("compare-versions"), words.get("compare-total")];
-    heads.extend((0..9).map(|apart: u8| apart.to_string()));
-    heads.push(words.get("compare-large"));
-    table.push(heads);
-    for Compared { old, new, comparison, of_paper } in rows {
-        let mut counts = vec![format!("{old} → {new}"), thousands(comparison.total().into())];
-        counts.extend(comparison.changed.iter().map(|nodes| thousands((*nodes).into())));
-        counts.push(thousands(comparison.large().into()));
-        let share = |nodes: u32| percent(Some(100.0 * comparison.share(nodes)));
-        let mut shares = vec![String::new(), share(comparison.total())];
-        shares.extend(comparison.changed.iter().map(|_| String::new()));
-        shares.push(share(comparison.large()));
-        table.push(counts);
-        table.push(shares);
-        if let Some(row) = of_paper {
-            let name = format!("  {} ({})", words.get("paper-column"), words.place(Changes::PLACE));
-            let mut printed = vec![name, thousands(row.total.into())];
-            printed.extend(row.cells.map(legible));
-            printed.push(format!("≥ {}", thousands(row.least(LARGE).into())));
-            table.push(printed);
-            table.push(vec![String::new(), percent(row.share().map(|share| 100.0 * share))]);
-        }
-    }
-    table.show(0, terminal)?;
-    for Compared { old, new, comparison, .. } in rows {
-        let args = [
-            ("old", old.clone()),
-            ("new", new.clone()),
-            ("common", thousands(comparison.common.into())),
-            ("removed", thousands(comparison.removed.into())),
-            ("added", thousands(comparison.added.into())),
-        ];
-        terminal.line(words.with("compare-common", &args))?;
-    }
-    Ok(())
 }

@@ -2,15 +2,14 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::list::ListOptions;
-use super::super::terminal::Terminal;
 use super::exceptions;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::rank;
 use crate::report::Table;
 use crate::store::Base;
+use crate::terminal::list::ListOptions;
+use crate::terminal::{Failure, Terminal};
 use crate::views::nodes::nodes;
 
 /// List the combinations in conflict, worst first, one of each mirror pair.

@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use crate::store::Base;
+use crate::terminal::{Failure, Terminal};
 
 /// Print a digest of the contents of a base: all scores, locks, authors and evidence, without times.
 ///

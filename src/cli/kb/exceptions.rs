@@ -2,12 +2,10 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::list::{ListOptions, ONE_SCREEN, people};
-use super::super::paragraph::paragraph;
-use super::super::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
 use crate::report::Table;
+use crate::terminal::list::{ListOptions, ONE_SCREEN, paragraph, people};
+use crate::terminal::{Failure, Terminal};
 use crate::text::Value;
 use crate::verification::exceptions::{Exceptions, exceptions};
 use crate::views::exceptions as views;

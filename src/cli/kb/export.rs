@@ -6,9 +6,6 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
-use super::query::parsed;
 use crate::files::{FileError, Overwrite, Refusal};
 use crate::progress::Progress;
 use crate::service::notice::Notice;
@@ -16,6 +13,8 @@ use crate::store::Base;
 use crate::store::transfer::{
     Format, Nodes, Selection, TransferError, export_answers, export_selection, export_to,
 };
+use crate::terminal::args::query;
+use crate::terminal::{Failure, Terminal};
 
 /// Export the scores and evidence of a base, or the answers of experts, to a JSON Lines or CSV file.
 ///
@@ -60,7 +59,7 @@ pub(super) struct Arguments {
 
 impl Arguments {
     fn selection(&self, terminal: &Terminal) -> Result<Selection, Failure> {
-        let query = self.query.as_deref().map(|text| parsed(text, terminal)).transpose()?;
+        let query = self.query.as_deref().map(|text| query(text, terminal)).transpose()?;
         let from = self.since.map_or(Some(i64::MIN), beginning);
         let until = self.until.map_or(Some(i64::MAX), |day| Some(beginning(day.tomorrow().ok()?)? - 1));
         let times = (self.since.is_some() || self.until.is_some()).then_some(from.zip(until)).flatten();

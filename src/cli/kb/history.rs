@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use crate::knowledge::history::Action;
 use crate::service::notice::Notice;
 use crate::store::Base;
+use crate::terminal::{Failure, Terminal};
 
 #[derive(Serialize)]
 struct Moved<'a> {

@@ -4,14 +4,13 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use super::Expert;
 use crate::files::Named;
 use crate::knowledge::provenance::Source;
 use crate::service::edit;
 use crate::service::notice::Notice;
 use crate::store::Base;
+use crate::terminal::{Failure, Terminal};
 
 /// Import scores and evidence from a JSON Lines or CSV file into a base, as one action.
 ///

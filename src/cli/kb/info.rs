@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::provenance::Source;
 use crate::material::NodeId;
 use crate::report::Table;
 use crate::store::Base;
+use crate::terminal::list::TextTable;
+use crate::terminal::{Failure, Terminal};
 use crate::text::node::source_name;
 use crate::text::{Value, Words, thousands};
 use crate::views::log::versions;

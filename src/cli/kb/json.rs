@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use crate::cli::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictCount, Standing};
 use crate::knowledge::evidence::{Evidence, EvidenceId};
@@ -11,6 +10,7 @@ use crate::knowledge::score::Score;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::name::material_name;
 use crate::material::{Kind, NodeId};
+use crate::terminal::Terminal;
 use crate::text::node::conflict_reason;
 use crate::text::{Words, rfc3339};
 

@@ -2,12 +2,11 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use super::Expert;
 use crate::knowledge::provenance::Source;
 use crate::service::edit;
 use crate::store::Base;
+use crate::terminal::{Failure, Terminal};
 
 /// A combination to lock or unlock.
 #[derive(Debug, clap::Args)]

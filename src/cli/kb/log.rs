@@ -2,11 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::super::failure::Failure;
-use super::super::list::{ListForm, show};
-use super::super::terminal::Terminal;
 use crate::knowledge::history::{Entry, EntryId};
 use crate::store::Base;
+use crate::terminal::list::{ListForm, show};
+use crate::terminal::{Failure, Terminal};
 use crate::text::log::Sought;
 use crate::views::log::{Logged, PARTS, columns};
 

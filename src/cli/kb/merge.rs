@@ -4,8 +4,6 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use super::Expert;
 use crate::inquiry::merge::{Conflict, Merged};
 use crate::knowledge::provenance::Source;
@@ -13,6 +11,7 @@ use crate::service::answers::merge_file;
 use crate::service::edit;
 use crate::service::notice::{InquiryNotice, Notice};
 use crate::store::Base;
+use crate::terminal::{Failure, Terminal};
 
 /// Merge the base or file of another expert into a base, as one action. Nothing is overwritten.
 ///

@@ -36,11 +36,10 @@ mod why;
 
 use std::path::PathBuf;
 
-use super::failure::Failure;
-use super::terminal::Terminal;
 use crate::store::Base;
+use crate::terminal::{Failure, Terminal};
 
-use super::args::{base_of, node, open_file, read};
+use crate::terminal::args::{base_of, node, open_file, read};
 use args::{Expert, aside};
 
 /// Inspect a knowledge base, edit it and make it consistent.

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use super::info::Summary;
 use crate::service::edit::{self, Content};
+use crate::terminal::{Failure, Terminal};
 use crate::text::Value;
 
 /// Create a base with every endgame, with the elementary combinations, or empty. Never overwrites a file.

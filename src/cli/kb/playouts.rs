@@ -4,12 +4,6 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::query::parsed;
-use crate::cli::cost::CostArguments;
-use crate::cli::failure::Failure;
-use crate::cli::list::{ListOptions, ONE_SCREEN, more, show};
-use crate::cli::player::PlayerArgument;
-use crate::cli::terminal::Terminal;
 use crate::jobs::players::Cost;
 use crate::knowledge::deviation::Counts;
 use crate::knowledge::select::select;
@@ -18,6 +12,9 @@ use crate::report::Table;
 use crate::service::playouts::{PlayedOut, open};
 use crate::service::settings::verification::PlayoutSettings;
 use crate::store::{Base, StoreError};
+use crate::terminal::list::{ListOptions, ONE_SCREEN, more, show};
+use crate::terminal::player::{CostArguments, PlayerArgument};
+use crate::terminal::{Failure, Terminal, args};
 use crate::views::playouts::contradicted;
 
 /// Play combinations out by engine self-play, and list the scores that the games contradict.
@@ -26,7 +23,7 @@ use crate::views::playouts::contradicted;
 /// combinations that captures lead to. For each combination Red moves first in half of the games and Black in the
 /// other half, in random quiet positions with pawns three ranks or more above the back rank of the opponent, as scores
 /// assume. Where the attacker does not win, it tries four times from other points
-/// against the same set-up: if it never wins, the set-up is a fortress. `canju experiment playouts` measures how well
+/// against the same set-up: if it never wins, the set-up is a fortress. `canju-lab experiment playouts` measures how well
 /// such games agree with proofs. Without --nodes, --depth or --time, a move is searched with 1,000 nodes. The base is
 /// not changed.
 #[derive(Debug, clap::Args)]
@@ -119,7 +116,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
 /// The combinations of which some are played out, in the view of their canonical nodes.
 fn candidates(arguments: &Arguments, base: &Base, terminal: &Terminal) -> Result<Vec<NodeId>, Failure> {
     let Some(query) = &arguments.query else { return Ok(open(base.kb())) };
-    let query = parsed(query, terminal)?;
+    let query = args::query(query, terminal)?;
     let meter = terminal.meter("cli-searching");
     let found = select(base.kb(), &query, &meter);
     let found = found.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;

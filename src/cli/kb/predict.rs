@@ -4,20 +4,18 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::paragraph::paragraph;
-use super::super::terminal::Terminal;
-use crate::acquisition::exchange::{self, Exchange, ExchangeError, ExchangeTables};
+use crate::acquisition::exchange::Exchange;
 use crate::acquisition::extension;
 use crate::acquisition::extension::Explained;
 use crate::acquisition::learned::Addition;
 use crate::acquisition::learned::experience::Near;
 use crate::acquisition::predictor::{Learned, Line, PredictorSettings};
-use crate::cli::list::more;
-use crate::files;
 use crate::knowledge::score::Score;
 use crate::material::{Kind, NodeId};
 use crate::store::Base;
+use crate::terminal::args::exchange_tables;
+use crate::terminal::list::{more, paragraph};
+use crate::terminal::{Failure, Terminal};
 use crate::text::Value;
 use crate::text::node::score_name;
 
@@ -106,23 +104,10 @@ struct ExchangeJson {
     defender: Option<char>,
 }
 
-/// Returns the tables of a file, or the built-in ones.
-pub(in crate::cli) fn tables(file: Option<&PathBuf>, terminal: &Terminal) -> Result<ExchangeTables, Failure> {
-    let Some(path) = file else {
-        return exchange::built_in().map_err(|error| Failure::Message(terminal.words.message(&error)));
-    };
-    let name = path.to_string_lossy();
-    let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
-    // If it is no text, the first invalid line is reported.
-    String::from_utf8_lossy(&bytes)
-        .parse()
-        .map_err(|error: ExchangeError| Failure::Message(terminal.words.message(error.named(&name))))
-}
-
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let node = super::node(&arguments.material, terminal)?;
-    let tables = tables(arguments.exchange.as_ref(), terminal)?;
+    let tables = exchange_tables(arguments.exchange.as_ref(), terminal)?;
     let kb = base.kb();
     let settings = PredictorSettings::of(arguments.paper);
     let explained = extension::explain(kb, node, &tables, settings);

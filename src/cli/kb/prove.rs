@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use super::Expert;
 use crate::jobs::now;
 use crate::knowledge::score::Score;
@@ -13,6 +11,7 @@ use crate::service::tables::{known, solve};
 use crate::store::Base;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::index::Size;
+use crate::terminal::{Failure, Terminal};
 
 /// Solve combinations exactly, and store the proved score, locked, with the census as evidence.
 ///

@@ -2,15 +2,14 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::list::ListOptions;
-use super::super::terminal::Terminal;
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::{Order, select, sort};
 use crate::language::Language;
-use crate::material::query::{self, Query};
+use crate::material::query;
 use crate::report::Table;
 use crate::store::Base;
+use crate::terminal::list::ListOptions;
+use crate::terminal::{Failure, Terminal, args};
 use crate::views::nodes::nodes;
 
 const EXAMPLES: &str = "
@@ -73,19 +72,10 @@ struct QueryJson {
     nodes: Table,
 }
 
-/// Parses a query.
-pub(super) fn parsed(text: &str, terminal: &Terminal) -> Result<Query, Failure> {
-    Query::parse(text).map_err(|error| Failure::Pointed {
-        text: text.to_owned(),
-        sentence: terminal.words.query_error(&error),
-        at: error.at,
-    })
-}
-
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let kb = base.kb();
-    let query = parsed(&arguments.query, terminal)?;
+    let query = args::query(&arguments.query, terminal)?;
     let meter = terminal.meter("cli-searching");
     let mut found = select(kb, &query, &meter)
         .map_err(|cancelled| terminal.fault(crate::store::StoreError::from(cancelled)))?;

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::super::failure::Failure;
-use super::super::list::ListOptions;
-use super::super::terminal::Terminal;
-use super::super::text_file::{free, write_new};
 use crate::store::{Base, Report};
+use crate::terminal::list::ListOptions;
+use crate::terminal::text_file::{free, write_new};
+use crate::terminal::{Failure, Terminal};
 use crate::views::reports::reports;
 
 /// List the experiment reports stored in the base, or show one.

@@ -5,8 +5,6 @@ use std::io::BufRead;
 use clap::error::ErrorKind;
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use super::Expert;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
@@ -14,6 +12,7 @@ use crate::material::NodeId;
 use crate::service::edit;
 use crate::service::notice::{Notice, against_proof};
 use crate::store::Base;
+use crate::terminal::{Failure, Terminal};
 use crate::text::Value;
 use crate::text::node::score_meaning;
 

@@ -4,9 +4,6 @@ use std::io::BufRead;
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use super::json::{self, EvidenceJson, NeighbourJson, ProvenanceJson};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Standing;
@@ -16,6 +13,8 @@ use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 use crate::report::Row;
 use crate::store::Base;
+use crate::terminal::list::TextTable;
+use crate::terminal::{Failure, Terminal};
 use crate::text::node::{
     conflict_sentence, relation_name, score_meaning, score_name, source_name, step_name,
 };

@@ -2,13 +2,12 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::list::{ListForm, show};
-use super::super::terminal::Terminal;
 use crate::report::Table;
 use crate::service::edit;
 use crate::service::notice::Notice;
 use crate::store::Base;
+use crate::terminal::list::{ListForm, show};
+use crate::terminal::{Failure, Terminal};
 use crate::views::log::versions;
 
 /// Manage versions: saved states of a base, and branches.

@@ -1,11 +1,10 @@
 //! A path through the lattice as lines.
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 use crate::material::lattice::Neighbour;
+use crate::terminal::list::TextTable;
+use crate::terminal::{Failure, Terminal};
 use crate::views::way;
 
 /// Writes a path, one node per line, including the first; only a page has headings.

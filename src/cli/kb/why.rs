@@ -2,10 +2,6 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::list::ListForm;
-use super::super::paragraph::paragraph;
-use super::super::terminal::Terminal;
 use super::json;
 use super::way;
 use crate::inference::justification::{Binding, Bound, Justification, justify};
@@ -15,6 +11,8 @@ use crate::material::NodeId;
 use crate::material::lattice::Relation;
 use crate::report::Table;
 use crate::store::Base;
+use crate::terminal::list::{ListForm, paragraph};
+use crate::terminal::{Failure, Terminal};
 use crate::text::Words;
 use crate::text::node::score_name;
 use crate::views::way::{none, steps};

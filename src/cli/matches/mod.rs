@@ -11,22 +11,20 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
-use super::cost::CostArguments;
-use super::failure::Failure;
-use super::list::ListForm;
-use super::opening::BookArgument;
-use super::terminal::Terminal;
-use super::{player, text_file};
 use crate::arena::statistics::{difference_found, games_needed};
 use crate::arena::{
     self, Finding, LastWords, MatchFile, MatchSettings, Openings, PairRecord, Sprt, Standing,
 };
-use crate::cli::rule_book;
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::{Seat, Tournament, TournamentError};
 use crate::report::Table;
 use crate::rules::Cause;
 use crate::rules::referee::{Game, RuleBook};
+use crate::terminal::books::BookArgument;
+use crate::terminal::list::ListForm;
+use crate::terminal::player::CostArguments;
+use crate::terminal::{Failure, Terminal};
+use crate::terminal::{player, text_file};
 use crate::text::{Value, Words, thousands};
 use crate::views::matches::{self as views, Pairing};
 use starts::Starts;
@@ -120,7 +118,7 @@ pub(super) struct Arguments {
     #[arg(long, group = "openings", value_name = "FILE")]
     fens: Option<PathBuf>,
     /// Rules on repetition.
-    #[arg(long, value_parser = rule_book::parser(), default_value = RuleBook::Asian.word())]
+    #[arg(long, value_parser = player::rule_book_parser(), default_value = RuleBook::Asian.word())]
     rules: RuleBook,
     /// Seed of the positions.
     #[arg(long, default_value_t = 1)]
@@ -148,8 +146,9 @@ impl Arguments {
 
     fn openings(&self, terminal: &Terminal) -> Result<Openings, Failure> {
         if let Some(materials) = &self.materials {
-            let named =
-                |text: &String| super::args::node(text, terminal).map(|node| node.material().to_string());
+            let named = |text: &String| {
+                crate::terminal::args::node(text, terminal).map(|node| node.material().to_string())
+            };
             return Ok(Openings::Materials(materials.iter().map(named).collect::<Result<_, _>>()?));
         }
         if let Some(path) = &self.fens {
@@ -199,7 +198,7 @@ fn positions_of(path: &Path, rules: RuleBook, terminal: &Terminal) -> Result<Ope
             let what = [("fen", line.to_owned()), ("reason", reason)];
             Failure::Message(terminal.words.with("match-fen", &[place, what].concat()))
         };
-        let position = super::judge::position(line, terminal);
+        let position = crate::terminal::args::position(line, terminal);
         let position = position.map_err(|failure| refused(failure.into_sentence()))?;
         if let Some(result) = Game::new(position.clone()).result(rules.set()) {
             let reason = [("reason", terminal.words.result_reason(result))];

@@ -2,12 +2,10 @@
 
 use super::Json;
 use crate::arena::{Finding, Sprt};
-use crate::cli::failure::Failure;
-use crate::cli::list::show as show_list;
-use crate::cli::paragraph::paragraph;
-use crate::cli::terminal::Terminal;
-use crate::cli::text_table::TextTable;
 use crate::figures::number::signed;
+use crate::terminal::list::show as show_list;
+use crate::terminal::list::{TextTable, paragraph};
+use crate::terminal::{Failure, Terminal};
 
 /// Shows the standings of the players, the test, and the endings of games.
 pub(super) fn show(document: &Json<'_>, terminal: &mut Terminal) -> Result<(), Failure> {

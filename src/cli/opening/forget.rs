@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::super::args::open;
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
+use crate::terminal::args::open;
+use crate::terminal::{Failure, Terminal};
 
 /// Remove a game that the base added to the opening book.
 ///

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::super::args::read;
-use super::super::failure::Failure;
-use super::super::list::{ListForm, people};
-use super::super::terminal::Terminal;
+use crate::terminal::args::read;
+use crate::terminal::list::{ListForm, people};
+use crate::terminal::{Failure, Terminal};
 use crate::views::games::opening_games;
 
 /// List the games that a base added to the opening book, newest first: learned from play, or imported.

@@ -4,17 +4,16 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::super::args::{base_of, open_file};
-use super::super::failure::Failure;
 use super::super::games::records;
-use super::super::terminal::Terminal;
-use super::super::text_file;
-use super::not_a_book;
 use crate::books::opening::{BookGame, GameDetails, Source, USUAL_WEIGHT, text, without_duplicates};
 use crate::files;
 use crate::jobs::now;
 use crate::rules::Position;
 use crate::service::intake;
+use crate::terminal::args::{base_of, open_file};
+use crate::terminal::books::not_a_book;
+use crate::terminal::text_file;
+use crate::terminal::{Failure, Terminal};
 use crate::text::thousands;
 
 /// Add games to the opening book of a base.
@@ -33,7 +32,7 @@ Examples:
   canju opening import games.pgn studies/
   canju opening import mine.tsv --kb END6.canju")]
 pub(super) struct Arguments {
-    /// Files and folders: .tsv as written by `canju opening build`, or games as for `canju games import`.
+    /// Files and folders: .tsv as written by `canju-lab opening build`, or games as for `canju games import`.
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Knowledge base [default: your own].

@@ -5,11 +5,6 @@ use std::sync::Arc;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::judge;
-use super::super::list::{self, ListForm};
-use super::super::terminal::Terminal;
-use super::{BookArgument, of_base};
 use crate::books::opening::{Advised, Listing, OpeningBook, Spread, text};
 use crate::engine::{Evaluation, Oracles};
 use crate::figures::number::signed;
@@ -22,6 +17,10 @@ use crate::rules::referee::RuleSet;
 use crate::rules::{Color, Move, Position};
 use crate::service::annotation::Annotator;
 use crate::store::StoreError;
+use crate::terminal::books::{BookArgument, of_base};
+use crate::terminal::list;
+use crate::terminal::list::ListForm;
+use crate::terminal::{Failure, Terminal, args};
 use crate::text::thousands;
 use crate::views::openings::{Alike, exact, fuzzy};
 
@@ -172,7 +171,7 @@ impl Arguments {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let (game, _) = judge::game(Position::start(), &arguments.moves, terminal)?;
+    let (game, _) = args::game(Position::start(), &arguments.moves, terminal)?;
     let moves: Vec<Move> = game.history().plies().iter().map(|ply| ply.undo.played()).collect();
     let (book, name) = arguments.open(terminal)?;
     let spread = arguments.spread();

@@ -4,17 +4,14 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::super::args;
-use super::super::failure::Failure;
-use super::super::judge;
-use super::super::list::{ListOptions, ONE_SCREEN, show};
-use super::super::terminal::Terminal;
-use super::{shipped, written};
 use crate::books::opening::{OpeningBook, OpeningName, TreeFilter};
 use crate::records::Outcome;
 use crate::report::Table;
 use crate::rules::{Color, Move, Position, fen};
 use crate::store::library::Library;
+use crate::terminal::books::{shipped, written_move};
+use crate::terminal::list::{ListOptions, ONE_SCREEN, show};
+use crate::terminal::{Failure, Terminal, args};
 use crate::text::thousands;
 use crate::views::openings::{Played, tree};
 
@@ -106,11 +103,11 @@ impl Arguments {
     /// Returns the position, and the name of the opening.
     fn position(&self, terminal: &Terminal) -> Result<(Position, Option<OpeningName>), Failure> {
         if fen::is_meant(&self.position) {
-            let position = judge::position(&self.position, terminal)?;
+            let position = args::position(&self.position, terminal)?;
             let name = OpeningName::of(&position);
             return Ok((position, name));
         }
-        let (game, _) = judge::game(Position::start(), &self.position, terminal)?;
+        let (game, _) = args::game(Position::start(), &self.position, terminal)?;
         let moves: Vec<Move> = game.history().plies().iter().map(|ply| ply.undo.played()).collect();
         Ok((game.position().clone(), OpeningName::of_game(&moves)))
     }
@@ -128,7 +125,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let filter = arguments.filter();
     let scored = shipped(OpeningBook::default(), terminal)?.searched().moves(&position);
     let rows = library.moves(&position, &filter).into_iter().map(|known| Played {
-        text: written(terminal.words, &position, known.played),
+        text: written_move(terminal.words, &position, known.played),
         known,
         score: scored.iter().find(|scored| scored.played == known.played).map(|scored| scored.score),
     });

@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use super::{Resources, make, materials};
 use crate::tablebase::catalog::Catalog;
+use crate::terminal::{Failure, Terminal};
 
 /// Build the tables of these combinations, and all smaller ones they depend on.
 ///

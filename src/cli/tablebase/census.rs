@@ -1,13 +1,12 @@
 //! `canju table census`: counts a table.
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use super::{Resources, fault, material, report_built};
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Record;
 use crate::tablebase::survey;
 use crate::tablebase::table::Rules;
+use crate::terminal::list::TextTable;
+use crate::terminal::{Failure, Terminal};
 
 /// Count the results of all positions of a combination, and by set-up of the defence.
 ///

@@ -2,9 +2,6 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use super::material;
 use crate::material::Material;
 use crate::tablebase::catalog::{Catalog, memory};
@@ -12,6 +9,8 @@ use crate::tablebase::dtz::LIMIT;
 use crate::tablebase::generate::closure;
 use crate::tablebase::index::{Size, canonical};
 use crate::tablebase::table::Rules;
+use crate::terminal::list::TextTable;
+use crate::terminal::{Failure, Terminal};
 use crate::text::thousands;
 
 /// Show the size of the table of a combination, and the memory and smaller tables needed to build it.

@@ -2,15 +2,13 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::list::{ListForm, show};
-use super::super::paragraph::paragraph;
-use super::super::terminal::Terminal;
 use super::{Resources, fault, make, material};
 use crate::report::Table;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::dtz::{DtzTables, LIMIT};
 use crate::tablebase::index::canonical;
+use crate::terminal::list::{ListForm, paragraph, show};
+use crate::terminal::{Failure, Terminal};
 use crate::views::tables as views;
 
 /// Count the wins of a combination that the limit of 120 plies without a capture ends.

@@ -1,9 +1,8 @@
 //! `canju table list`: the available tables.
 
-use super::super::failure::Failure;
-use super::super::list::{ListForm, show};
-use super::super::terminal::Terminal;
 use crate::tablebase::catalog::Catalog;
+use crate::terminal::list::{ListForm, show};
+use crate::terminal::{Failure, Terminal};
 use crate::text::Value;
 use crate::views::tables::files;
 

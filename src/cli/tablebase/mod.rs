@@ -1,26 +1,18 @@
 //! `canju table`: exact tables of small materials.
 
-mod agreement;
 mod build;
 mod census;
-mod claims;
-mod foresight;
 mod info;
 mod limit;
 mod list;
-mod merge;
-mod plan;
 mod probe;
-mod resources;
-mod survey;
 mod verify;
 
 use std::path::PathBuf;
 
-use super::failure::Failure;
-use super::terminal::Terminal;
 use crate::tablebase::catalog::Catalog;
-use resources::{Resources, built_in, fault, make, material, materials, report_built};
+use crate::terminal::resources::{Resources, fault, make, material, materials, report_built};
+use crate::terminal::{Failure, Terminal};
 
 /// Build exact tables of small combinations, count their results and look up positions.
 ///
@@ -37,10 +29,7 @@ Examples:
   canju table census KRKGG --json
   canju table probe --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'
   canju table limit KNPKN
-  canju table list
-  canju table plan --max-entries 1000000000 --scheduler slurm --out survey.sh
-  canju table agreement
-  canju table claims")]
+  canju table list")]
 pub(super) struct Arguments {
     /// Folder of the tables [default: your own].
     #[arg(long, global = true, value_name = "FOLDER")]
@@ -58,12 +47,7 @@ enum Command {
     Limit(limit::Arguments),
     Verify(verify::Arguments),
     /// List the tables in the folder.
-    List(super::list::ListForm),
-    Survey(survey::Arguments),
-    Plan(plan::Arguments),
-    Merge(merge::Arguments),
-    Agreement(agreement::Arguments),
-    Claims(claims::Arguments),
+    List(crate::terminal::list::ListForm),
 }
 
 /// Carries out the command.
@@ -77,10 +61,5 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Limit(arguments) => limit::run(&arguments, &catalog, terminal),
         Command::Verify(arguments) => verify::run(&arguments, &catalog, terminal),
         Command::List(form) => list::run(form, &catalog, terminal),
-        Command::Survey(arguments) => survey::run(&arguments, &catalog, terminal),
-        Command::Plan(arguments) => plan::run(&arguments, &catalog, terminal),
-        Command::Merge(arguments) => merge::run(&arguments, terminal),
-        Command::Agreement(arguments) => agreement::run(&arguments, terminal),
-        Command::Claims(arguments) => claims::run(&arguments, &catalog, terminal),
     }
 }

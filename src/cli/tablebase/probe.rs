@@ -2,11 +2,6 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::judge::position;
-use super::super::list::{ListForm, show};
-use super::super::paragraph::paragraph;
-use super::super::terminal::Terminal;
 use super::{Resources, fault};
 use crate::material::{Material, NodeId};
 use crate::report::Table;
@@ -20,6 +15,9 @@ use crate::tablebase::index::Size;
 use crate::tablebase::probe::{NoAnswer, OnDemand, Probe, Tablebase};
 use crate::tablebase::repeating::RepeatingLine;
 use crate::tablebase::table::Rules;
+use crate::terminal::args::position;
+use crate::terminal::list::{ListForm, paragraph, show};
+use crate::terminal::{Failure, Terminal};
 use crate::text::Words;
 use crate::views::tables::{self as views, MoveRow};
 

@@ -2,12 +2,11 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::terminal::Terminal;
 use super::{fault, materials};
 use crate::progress::Progress;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::NoAnswer;
+use crate::terminal::{Failure, Terminal};
 
 /// Verify tables: checksums of all blocks, and with --values every position against its moves.
 #[derive(Debug, clap::Args)]

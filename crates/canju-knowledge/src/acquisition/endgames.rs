@@ -1,7 +1,7 @@
 //! The default base of the program: all 1,166,400 endgames. Proofs and answers of manuals are locked; the others are predicted by
 //! the learned model and repaired, each with its confidence.
 //!
-//! `canju learn endgames` writes the file (assets/learned/README.md) computed by `canju_lab::experiment::endgames`. Compressed by
+//! `canju-lab learn endgames` writes the file (assets/learned/README.md) computed by `canju_lab::experiment::endgames`. Compressed by
 //! zstd: a line with the version, a line with the digest of its inputs, then two bytes an endgame, in the order of
 //! [`endgames`]: all scores with their origins, then all confidences.
 
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn the_built_in_endgames_follow_from_what_is_built_in() {
         let endgames = Endgames::built_in().unwrap();
-        assert!(endgames.is_current(), "make them anew: canju learn endgames (assets/learned/README.md)");
+        assert!(endgames.is_current(), "make them anew: canju-lab learn endgames (assets/learned/README.md)");
         assert!(BUILT_IN.len() <= 1 << 20);
         assert_eq!(Endgames::read(&endgames.to_bytes().unwrap()).as_ref(), Ok(endgames));
     }

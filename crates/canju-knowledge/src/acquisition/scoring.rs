@@ -17,7 +17,7 @@
 //! from wins. A defender with an attacking piece may put it anywhere, so F means less; if it has pawns only and most set-ups
 //! hold, manuals call that a draw, too (KCGGKPG).
 //!
-//! The thresholds are round numbers. `canju table agreement` compares the rule with the verdicts of manuals.
+//! The thresholds are round numbers. `canju-lab table agreement` compares the rule with the verdicts of manuals.
 //!
 //! If both sides have a finding other than 5, the better one counts, and 4 if they are equal. A combination with equal sides is 4
 //! if its side wins at times, else 5. F is not counted for pawns on the last rank, and not in every census for low ones; the rule

@@ -16,7 +16,7 @@ use xiangqi::material::{Kind, Material, NodeId, PairId};
 use xiangqi::rules::Color;
 
 /// The classes that one guard or minister may make at most (the paper's μ).
-pub const MOST_GAP: u8 = 2;
+const MOST_GAP: u8 = 2;
 
 /// A node that was moved, on behalf of its mirror too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //!
 //! The interval is Wilson's (1927). It takes the sampled combinations for independent, which makes it a little too wide for
 //! a sample without repetition. Stopping as soon as the interval is narrow enough means looking at it many times; for shares
-//! as small as these and the widths used here that costs next to nothing (measured by `canju experiment injection`).
+//! as small as these and the widths used here that costs next to nothing (measured by `canju-lab experiment injection`).
 
 use canju_message::All;
 

@@ -79,7 +79,7 @@ mod tests {
     use canju_knowledge::knowledge::bounds::Bounds;
     use xiangqi::material::NodeId;
 
-    /// Takes a minute: the built-in data equals the output of `canju learn endgames`.
+    /// Takes a minute: the built-in data equals the output of `canju-lab learn endgames`.
     #[test]
     fn the_built_in_endgames_are_those_that_the_command_makes() {
         let kb = base(&Unattended).unwrap();

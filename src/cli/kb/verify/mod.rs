@@ -8,8 +8,6 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::cli::failure::Failure;
-use crate::cli::terminal::Terminal;
 use crate::files::Overwrite;
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
@@ -18,6 +16,8 @@ use crate::service::sheets::{judges, marks_for, read_sheet, write_sheet};
 use crate::service::tables;
 use crate::store::{Base, StoreError};
 use crate::tablebase::catalog::Catalog;
+use crate::terminal::args::{SamplerName, half_width, sample_percent};
+use crate::terminal::{Failure, Terminal};
 use crate::verification::cross_check::CrossCheck;
 use crate::verification::estimate::{Confidence, Estimate};
 use crate::verification::isolated::{self, Part};
@@ -57,7 +57,7 @@ pub(in crate::cli::kb) struct Arguments {
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(Plan::FARTHEST)))]
     k: Option<u8>,
     /// Sample size in percent, 0.01 to 100 [default: 1].
-    #[arg(long, value_name = "P", value_parser = part)]
+    #[arg(long, value_name = "P", value_parser = sample_percent)]
     percent: Option<u16>,
     /// Seed of the sample [default: 1].
     #[arg(long)]
@@ -75,7 +75,7 @@ pub(in crate::cli::kb) struct Arguments {
     #[arg(long, value_enum, default_value_t = Sure::NinetyFive)]
     confidence: Sure,
     /// Half-width of the interval at which judging may stop, in percentage points.
-    #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = points)]
+    #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = half_width)]
     half_width: f64,
     /// μ: maximum difference of one guard or minister, in classes.
     #[arg(long, default_value_t = level_gap::GapSettings::default().most, value_parser = clap::value_parser!(u8).range(0..=8))]
@@ -117,24 +117,6 @@ enum Method {
     Tables,
 }
 
-/// Samplers by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum SamplerName {
-    /// Sequential rejection sampling; a medium-sized base yields at most about 1.8 %.
-    Sequential,
-    /// Lattice (perfect-code) sampling, for large bases.
-    Algebraic,
-}
-
-impl From<SamplerName> for Sampler {
-    fn from(name: SamplerName) -> Self {
-        match name {
-            SamplerName::Sequential => Self::Sequential,
-            SamplerName::Algebraic => Self::Algebraic,
-        }
-    }
-}
-
 /// Confidence levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
 enum Sure {
@@ -157,18 +139,6 @@ impl From<Sure> for Confidence {
             Sure::NinetyNine => Self::NinetyNine,
         }
     }
-}
-
-/// Parses a sample size in percent.
-pub(in crate::cli) fn part(text: &str) -> Result<u16, String> {
-    let percent = text.parse().ok().and_then(Plan::part_of);
-    percent.ok_or_else(|| "must be a number from 0.01 to 100".to_owned())
-}
-
-/// Parses a half width in percentage points.
-pub(in crate::cli) fn points(text: &str) -> Result<f64, String> {
-    let within = |points: &f64| *points > 0.0 && *points <= 50.0;
-    text.parse().ok().filter(within).ok_or_else(|| "must be a number above 0, at most 50".to_owned())
 }
 
 fn fraction(text: &str) -> Result<f64, String> {

@@ -2,15 +2,12 @@
 
 use super::json::Lists;
 use super::{Arguments, MethodFindings, Sampled};
-use crate::cli::failure::Failure;
 use crate::cli::kb::json::{name, score};
-use crate::cli::list::{self, more};
-use crate::cli::paragraph::paragraph;
-use crate::cli::terminal::Terminal;
-use crate::cli::text_table::TextTable;
 use crate::figures::Chart;
 use crate::knowledge::KnowledgeBase;
 use crate::report::Table;
+use crate::terminal::list::{TextTable, more, paragraph};
+use crate::terminal::{Failure, Terminal, list};
 use crate::text::thousands;
 use crate::verification::Finding;
 use crate::verification::cross_check::CrossCheck;

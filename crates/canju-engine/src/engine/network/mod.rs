@@ -10,7 +10,7 @@
 //! - the output times [`SCALE`] is the score in hundredths of a pawn.
 //!
 //! Numbers are integers: 1 is [`ONE`] in the hidden layer and [`OUTPUT_ONE`] in the weights of the output, so every machine calculates the same
-//! score. `canju learn net` trains it; the file is described in [`mod@format`].
+//! score. `canju-lab learn net` trains it; the file is described in [`mod@format`].
 
 pub mod accumulator;
 pub mod format;

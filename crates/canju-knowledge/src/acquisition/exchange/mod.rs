@@ -122,7 +122,7 @@ pub fn built_in() -> Result<ExchangeTables, ExchangeError> {
     BUILT_IN.parse()
 }
 
-/// The tables estimated from positions that come with the program (`canju experiment exchange`).
+/// The tables estimated from positions that come with the program (`canju-lab experiment exchange`).
 ///
 /// # Errors
 /// As [`built_in`].

@@ -1,0 +1,382 @@
+//! Import of game files into the library, with a report of what was left out and why. Shared by window and terminal.
+
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use canju_message::{Message, Text};
+use rayon::prelude::*;
+
+use crate::files::{self, FileError};
+use crate::progress::{Cancelled, Progress, Unattended, Until};
+use crate::records::{self, Bytes, Format, ImportWarning, ParsedGame, ReadError, ReadOptions, Source};
+use crate::rules::{Setup, fen};
+use crate::service::fault::Fault;
+use crate::store::library::{Added, GameDraft, GameId};
+use crate::store::{Base, StoreError};
+
+/// Files that are read side by side, and their bytes.
+const SIDE_BY_SIDE: usize = 64;
+const SIDE_BY_SIDE_BYTES: u64 = 1 << 20;
+
+/// How often it is asked whether to go on while they are read.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Bytes of a file that is read by itself.
+const LARGE: u64 = 1 << 18;
+
+/// Games of a large file kept in memory before they are written, and their moves.
+const BATCH: usize = 256;
+const BATCH_MOVES: usize = 1 << 16;
+
+/// Moves of a game that is made ready by itself, so that it can be cancelled meanwhile.
+const LARGE_GAME: usize = 1 << 13;
+
+/// Maximum number of warnings listed per file.
+pub const MAX_WARNINGS: usize = 1_000;
+
+/// Report of an import.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Report {
+    /// The files, in the order of their names.
+    pub files: Vec<FileReport>,
+    /// The import was cancelled before the last file was read. Games added until then are kept.
+    pub cancelled: bool,
+}
+
+/// Why nothing of a file was read.
+#[derive(Debug, Clone, PartialEq, Message)]
+pub enum Refused {
+    /// It is no record.
+    #[text(transparent)]
+    Record(#[from] ReadError),
+    /// It cannot be opened.
+    #[text(transparent)]
+    File(Text),
+}
+
+/// Report of one file.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct FileReport {
+    /// The file.
+    pub path: PathBuf,
+    /// Format.
+    pub format: Option<Format>,
+    /// The encoding of its texts, and whether it was guessed.
+    pub encoding: Option<(&'static str, bool)>,
+    /// Why nothing was read.
+    pub refused: Option<Refused>,
+    /// Games new to the library.
+    pub new: Vec<GameId>,
+    /// Its first game in the library, new or known.
+    pub first: Option<GameId>,
+    /// Number of games.
+    pub games: u64,
+    /// Their moves, variations included.
+    pub moves: u64,
+    /// Their variations.
+    pub variations: u64,
+    /// Their comments, and annotated moves without one.
+    pub comments: u64,
+    /// Warnings with the number of their game, from 1; at most [`MAX_WARNINGS`].
+    pub lost: Vec<(Option<usize>, ImportWarning)>,
+    /// Number of further warnings.
+    pub further: u64,
+}
+
+impl Report {
+    /// The games that the library did not have.
+    pub fn added(&self) -> Vec<GameId> {
+        self.files.iter().flat_map(|file| file.new.iter().copied()).collect()
+    }
+
+    /// All games that were read.
+    pub fn games(&self) -> u64 {
+        self.files.iter().map(|file| file.games).sum()
+    }
+}
+
+impl FileReport {
+    /// Returns the number of warnings.
+    pub const fn losses(&self) -> usize {
+        self.lost.len() + self.further as usize
+    }
+
+    /// Whether it was not read to its end because that was cancelled.
+    pub const fn is_cancelled(&self) -> bool {
+        matches!(self.refused, Some(Refused::Record(ReadError::Cancelled(_))))
+    }
+
+    fn lose(&mut self, game: Option<usize>, lost: Vec<ImportWarning>) {
+        for lost in lost {
+            if self.lost.len() < MAX_WARNINGS {
+                self.lost.push((game, lost));
+            } else {
+                self.further += 1;
+            }
+        }
+    }
+
+    /// Counts a game as it is stored, and what was left out of it in reading and in storing it.
+    pub fn confirm(&mut self, number: usize, lost: Vec<ImportWarning>, stored: &GameDraft) {
+        self.games += 1;
+        self.moves += stored.moves;
+        self.comments += u64::from(stored.comments());
+        self.variations += u64::from(stored.variations());
+        self.lose(Some(number), lost);
+        let not_stored = stored.lost.iter().map(|what| ImportWarning { at: None, what: what.clone() });
+        self.lose(Some(number), not_stored.collect());
+    }
+}
+
+/// Imports files, and the files below folders, into the library. In folders only files with the extension of a known format are
+/// read. Reports files. Nothing is added from an unreadable file; the others are still read.
+///
+/// # Errors
+/// A path that does not exist; an I/O or SQLite error. Games added before are kept.
+pub fn take_in(
+    base: &mut Base,
+    paths: &[PathBuf],
+    choice: ReadOptions,
+    now: i64,
+    progress: &dyn Progress,
+) -> Result<Report, Fault> {
+    let files = listed(paths)?;
+    let mut report = Report::default();
+    let mut rest = files.as_slice();
+    while let Some(first) = rest.first() {
+        if progress.cancelled() {
+            report.cancelled = true;
+            break;
+        }
+        progress.report((files.len() - rest.len()) as u64, files.len() as u64);
+        let small = small(rest);
+        let (now_read, later) = rest.split_at(small.max(1));
+        rest = later;
+        if small == 0 {
+            let file = one_large(base, first, choice, now, progress)?;
+            report.cancelled |= file.is_cancelled();
+            report.files.push(file);
+        } else {
+            let read = side_by_side(now_read, choice, progress);
+            report.cancelled |= read.iter().any(|(file, _)| file.is_cancelled());
+            match add_all(base, read, now, progress) {
+                Err(StoreError::Cancelled(_)) => report.cancelled = true,
+                added => report.files.extend(added?),
+            }
+        }
+    }
+    Ok(report)
+}
+
+/// The files that are meant.
+fn listed(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
+    let mut files = Vec::new();
+    for path in paths {
+        let below = files::walk_files(path)?;
+        let known = |file: &PathBuf| file == path || format_of(file).is_some();
+        files.extend(below.into_iter().filter(known));
+    }
+    Ok(files)
+}
+
+/// The format that the name of a file promises.
+pub fn format_of(path: &Path) -> Option<Format> {
+    path.extension().and_then(|ending| ending.to_str()).and_then(Format::of_word)
+}
+
+/// Returns the number of files to read in parallel; 0 if the first one is large.
+fn small(files: &[PathBuf]) -> usize {
+    let lengths = files.iter().map(|path| files::plain(path).map_or(0, |found| found.len()));
+    let mut bytes = 0;
+    let fits = |length: &u64| {
+        bytes += length;
+        *length <= LARGE && bytes <= SIDE_BY_SIDE_BYTES
+    };
+    lengths.take(SIDE_BY_SIDE).take_while(fits).count()
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Reads small files at the same time. Those that were not done when it was cancelled are refused for that.
+fn side_by_side(
+    paths: &[PathBuf],
+    choice: ReadOptions,
+    progress: &dyn Progress,
+) -> Vec<(FileReport, Vec<GameDraft>)> {
+    let stop = AtomicBool::new(false);
+    let (sender, receiver) = mpsc::channel();
+    let mut read = Vec::new();
+    rayon::in_place_scope(|scope| {
+        for (at, path) in paths.iter().enumerate() {
+            let (sender, stop) = (sender.clone(), &stop);
+            scope.spawn(move |_| drop(sender.send((at, one_small(path, choice, &Until(stop))))));
+        }
+        drop(sender);
+        // Only this thread can ask.
+        loop {
+            let found = receiver.recv_timeout(PATIENCE);
+            stop.store(progress.cancelled(), Ordering::Relaxed);
+            match found {
+                Ok(found) => read.push(found),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+    });
+    read.sort_by_key(|(at, _)| *at);
+    read.into_iter().map(|(_, read)| read).collect()
+}
+
+fn one_small(path: &Path, choice: ReadOptions, progress: &dyn Progress) -> (FileReport, Vec<GameDraft>) {
+    let (mut drafts, mut drafted) = (Vec::new(), Ok(()));
+    let file = read(path, choice, progress, &mut |report, found| match GameDraft::of_with(
+        &found.record,
+        &name(path),
+        progress,
+    ) {
+        Ok(draft) => {
+            report.confirm(found.number, found.warnings, &draft);
+            drafts.push(draft);
+        }
+        Err(cancelled) => drafted = Err(cancelled),
+    });
+    if file.is_cancelled() || drafted.is_err() {
+        let refused = Some(Refused::Record(Cancelled.into()));
+        return (FileReport { path: file.path, refused, ..FileReport::default() }, Vec::new());
+    }
+    (file, drafts)
+}
+
+fn one_large(
+    base: &mut Base,
+    path: &Path,
+    choice: ReadOptions,
+    now: i64,
+    progress: &dyn Progress,
+) -> Result<FileReport, StoreError> {
+    let (mut waiting, mut written, mut new, mut first) = (Vec::new(), Ok(()), Vec::new(), None);
+    let name = name(path);
+    let mut write = |report: &mut FileReport, waiting: &mut Vec<ParsedGame>| -> Result<(), StoreError> {
+        let drafts = match waiting.as_slice() {
+            [one] => vec![GameDraft::of_with(&one.record, &name, progress)?],
+            several => several.par_iter().map(|found| GameDraft::of(&found.record, &name)).collect(),
+        };
+        let added = base.add_games_with(&drafts, now, progress)?;
+        first = first.or(added.first().map(|added| added.id));
+        new.extend(ids(&added));
+        for (found, draft) in waiting.drain(..).zip(&drafts) {
+            report.confirm(found.number, found.warnings, draft);
+        }
+        Ok(())
+    };
+    let mut moves = 0;
+    let mut file = read(path, choice, progress, &mut |report, found| {
+        if written.is_err() {
+            return;
+        }
+        let own = found.record.tree.places();
+        if own >= LARGE_GAME {
+            written = write(report, &mut waiting);
+        }
+        moves += own;
+        waiting.push(found);
+        if written.is_ok() && (waiting.len() >= BATCH || moves >= BATCH_MOVES || own >= LARGE_GAME) {
+            written = write(report, &mut waiting);
+            moves = 0;
+        }
+    });
+    match written.and_then(|()| write(&mut file, &mut waiting)) {
+        // The report contains it, as for a cancellation while the file was read.
+        Err(StoreError::Cancelled(cancelled)) => file.refused = Some(ReadError::from(cancelled).into()),
+        written => written?,
+    }
+    (file.new, file.first) = (new, first);
+    Ok(file)
+}
+
+/// The games that are new.
+fn ids(added: &[Added]) -> impl Iterator<Item = GameId> {
+    added.iter().filter(|added| added.new).map(|added| added.id)
+}
+
+/// Adds the games of many files at once.
+fn add_all(
+    base: &mut Base,
+    read: Vec<(FileReport, Vec<GameDraft>)>,
+    now: i64,
+    progress: &dyn Progress,
+) -> Result<Vec<FileReport>, StoreError> {
+    let (mut files, drafts): (Vec<FileReport>, Vec<Vec<GameDraft>>) = read.into_iter().unzip();
+    let lengths: Vec<usize> = drafts.iter().map(Vec::len).collect();
+    let added = base.add_games_with(&drafts.concat(), now, progress)?;
+    let mut rest = added.as_slice();
+    for (file, length) in files.iter_mut().zip(lengths) {
+        let (own, others) = rest.split_at(length.min(rest.len()));
+        rest = others;
+        file.new = ids(own).collect();
+        file.first = own.first().map(|added| added.id);
+    }
+    Ok(files)
+}
+
+/// Reads a file; `each` confirms its games.
+fn read(
+    path: &Path,
+    choice: ReadOptions,
+    progress: &dyn Progress,
+    each: &mut dyn FnMut(&mut FileReport, ParsedGame),
+) -> FileReport {
+    let mut report = FileReport { path: path.to_owned(), ..FileReport::default() };
+    let read = match files::open_plain(path) {
+        Ok(mut file) => read_source(&mut file, choice, progress, &mut report, each).map_err(Refused::from),
+        Err(error) => Err(Refused::File(error.text())),
+    };
+    report.refused = read.err();
+    report
+}
+
+fn read_source(
+    source: &mut dyn Bytes,
+    choice: ReadOptions,
+    progress: &dyn Progress,
+    report: &mut FileReport,
+    each: &mut dyn FnMut(&mut FileReport, ParsedGame),
+) -> Result<(), ReadError> {
+    let name = name(&report.path);
+    let Source { format, encoding, guessed, warnings } =
+        records::read_from(source, &name, choice, progress, &mut |found| each(report, found))?;
+    report.format = Some(format);
+    report.encoding = Some((encoding, guessed));
+    report.lose(None, warnings);
+    Ok(())
+}
+
+/// The position of a short text file with a FEN.
+pub fn position_of(path: &Path) -> Option<Setup> {
+    let short = files::plain(path).is_ok_and(|found| found.len() < 4096);
+    let bytes = short.then(|| files::read(path).ok()).flatten()?;
+    files::decode(&bytes).ok()?.text.lines().next()?.parse().ok()
+}
+
+/// Returns the games of a pasted text, and a report without a path that counts none of them yet.
+///
+/// # Errors
+/// The text has no games.
+pub fn pasted(text: &str) -> Result<(FileReport, Vec<ParsedGame>), ReadError> {
+    let (mut report, mut games) = (FileReport::default(), Vec::new());
+    let of_engine = fen::with_moves(text).map(|(start, moves)| format!("[FEN \"{start}\"]\n\n{moves}\n"));
+    let text = of_engine.as_deref().unwrap_or(text);
+    read_source(
+        &mut Cursor::new(text.as_bytes()),
+        ReadOptions::default(),
+        &Unattended,
+        &mut report,
+        &mut |_, found| games.push(found),
+    )?;
+    Ok((report, games))
+}

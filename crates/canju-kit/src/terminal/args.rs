@@ -1,0 +1,178 @@
+//! Values of arguments: a base, a combination, a position, a game, a query, exchange tables, a sample.
+
+use std::path::{Path, PathBuf};
+
+use super::{Failure, Terminal};
+use clap::ValueEnum;
+
+use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables};
+use crate::engine::KnowledgeSnapshot;
+use crate::files;
+use crate::knowledge::KnowledgeBase;
+use crate::material::query::Query;
+use crate::material::{MaterialError, NodeId, spoken};
+use crate::rules::Position;
+use crate::rules::fen::PositionFenError;
+use crate::rules::notation::{Notation, NotationError};
+use crate::rules::referee::Game;
+use crate::service::edit::{self, Content};
+use crate::service::notice::Notice;
+use crate::store::Base;
+use crate::verification::sampling::{Plan, Sampler};
+
+/// Returns the file of a base (default: the default base, created if missing).
+pub fn base_of(file: Option<PathBuf>, terminal: &Terminal) -> Result<PathBuf, Failure> {
+    let path = file.clone().unwrap_or_else(|| terminal.places.default_base());
+    terminal.depends_on(path.display());
+    if file.is_none()
+        && edit::provide_default(&terminal.places, terminal.author())
+            .map_err(|fault| terminal.fault(fault))?
+    {
+        terminal.remark(terminal.words.with("cli-made-default", &[("path", path.to_string_lossy())]));
+    }
+    Ok(path)
+}
+
+/// Opens a base for reading (default: the default base, created if missing).
+pub fn read(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, Failure> {
+    let path = base_of(file, terminal)?;
+    let meter = terminal.meter("cli-opening");
+    edit::read(&path, &meter).map_err(|error| terminal.fault(error))
+}
+
+/// Opens a base for writing (default: the default base, created if missing).
+pub fn open(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, Failure> {
+    open_file(&base_of(file, terminal)?, terminal)
+}
+
+/// Opens the base of a file for writing.
+pub fn open_file(path: &Path, terminal: &Terminal) -> Result<Base, Failure> {
+    let meter = terminal.meter("cli-opening");
+    let base = edit::open(path, &meter).map_err(|error| terminal.fault(error))?;
+    drop(meter);
+    if let Some(notice) = Notice::of_opening(&base) {
+        terminal.remark(terminal.words.message(&notice));
+    }
+    Ok(base)
+}
+
+/// Creates a base with this content, without a file.
+pub fn new(content: Content, terminal: &Terminal) -> Result<KnowledgeBase, Failure> {
+    let mut base = KnowledgeBase::default();
+    base.apply(&content.changes().map_err(|error| terminal.fault(error))?);
+    Ok(base)
+}
+
+/// Returns the engine's knowledge of a base (default: the built-in one).
+pub fn knowledge(file: Option<PathBuf>, terminal: &Terminal) -> Result<KnowledgeSnapshot, Failure> {
+    if file.is_some() {
+        return Ok(KnowledgeSnapshot::read(read(file, terminal)?.kb()));
+    }
+    Ok(KnowledgeSnapshot::read(&new(Content::Endgames, terminal)?))
+}
+
+/// Returns the node named by a text: by letters, or by a name as in the manuals.
+pub fn node(text: &str, terminal: &Terminal) -> Result<NodeId, Failure> {
+    if spoken::tells_height(text) {
+        terminal.remark(terminal.words.get("material-height"));
+    }
+    spoken::read(text).map(NodeId::from).map_err(|error| Failure::Pointed {
+        text: text.to_owned(),
+        at: match error {
+            MaterialError::UnknownLetter { at, .. }
+            | MaterialError::PieceBeforeKing { at }
+            | MaterialError::TooMany { at, .. } => at..at + 1,
+            _ => 0..text.chars().count(),
+        },
+        sentence: terminal.words.material_error(&error),
+    })
+}
+
+/// Returns the game after these moves, and the moves in notation.
+pub fn game(start: Position, moves: &str, terminal: &Terminal) -> Result<(Game, Vec<String>), Failure> {
+    let mut game = Game::new(start);
+    let texts = moves.split(|c: char| c.is_whitespace() || c == ',').filter(|text| !text.is_empty());
+    let mut moves = Vec::new();
+    for (number, text) in (1..).zip(texts) {
+        play_move(&mut game, text).map_err(|error| {
+            let reason = terminal.words.notation_error(game.position(), &error);
+            let arguments = [("number", number.to_string()), ("move", text.to_owned()), ("reason", reason)];
+            Failure::Message(terminal.words.with("judge-illegal", &arguments))
+        })?;
+        moves.push(text.to_owned());
+    }
+    Ok((game, moves))
+}
+
+/// Parses a FEN.
+pub fn position(fen: &str, terminal: &Terminal) -> Result<Position, Failure> {
+    fen.parse().map_err(|error| match error {
+        PositionFenError::Fen(error) => Failure::Pointed {
+            text: fen.to_owned(),
+            at: error.at..error.at + 1,
+            sentence: terminal.words.fen_error(&error),
+        },
+        PositionFenError::Faults(faults) => Failure::Message(terminal.words.setup_faults(faults)),
+    })
+}
+
+/// Plays a move in any notation except that with ranks 1-10, which is ambiguous with ranks 0-9 until a rank 10 occurs.
+fn play_move(game: &mut Game, text: &str) -> Result<(), NotationError> {
+    let (form, played) = Notation::read_any(game.position(), text)?;
+    if form == Notation::UciFromOne {
+        return Err(NotationError::Length(text.len()));
+    }
+    Ok(game.play(played)?)
+}
+
+/// Parses a query.
+pub fn query(text: &str, terminal: &Terminal) -> Result<Query, Failure> {
+    Query::parse(text).map_err(|error| Failure::Pointed {
+        text: text.to_owned(),
+        sentence: terminal.words.query_error(&error),
+        at: error.at,
+    })
+}
+
+/// Returns the tables of a file, or the built-in ones.
+pub fn exchange_tables(file: Option<&PathBuf>, terminal: &Terminal) -> Result<ExchangeTables, Failure> {
+    let Some(path) = file else {
+        return exchange::built_in().map_err(|error| Failure::Message(terminal.words.message(&error)));
+    };
+    let name = path.to_string_lossy();
+    let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
+    // If it is no text, the first invalid line is reported.
+    String::from_utf8_lossy(&bytes)
+        .parse()
+        .map_err(|error: ExchangeError| Failure::Message(terminal.words.message(error.named(&name))))
+}
+
+/// Samplers by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SamplerName {
+    /// Sequential rejection sampling; a medium-sized base yields at most about 1.8 %.
+    Sequential,
+    /// Lattice (perfect-code) sampling, for large bases.
+    Algebraic,
+}
+
+impl From<SamplerName> for Sampler {
+    fn from(name: SamplerName) -> Self {
+        match name {
+            SamplerName::Sequential => Self::Sequential,
+            SamplerName::Algebraic => Self::Algebraic,
+        }
+    }
+}
+
+/// Parses a sample size in percent.
+pub fn sample_percent(text: &str) -> Result<u16, String> {
+    let percent = text.parse().ok().and_then(Plan::part_of);
+    percent.ok_or_else(|| "must be a number from 0.01 to 100".to_owned())
+}
+
+/// Parses a half width in percentage points.
+pub fn half_width(text: &str) -> Result<f64, String> {
+    let within = |points: &f64| *points > 0.0 && *points <= 50.0;
+    text.parse().ok().filter(within).ok_or_else(|| "must be a number above 0, at most 50".to_owned())
+}

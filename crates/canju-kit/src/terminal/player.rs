@@ -1,0 +1,403 @@
+//! Players as arguments of commands: our engine with its evaluation and knowledge, external engines, the cost of a move, and the
+//! rules they play by.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use super::Failure;
+use super::args::read;
+use super::books::{BookArgument, shipped_results};
+use super::{Terminal, text_file};
+use crate::adviser::{Adviser, DegreeTerms, GuardForm, Inference, Levels, MapForm, Shape};
+use crate::books::opening::{BookUse, Guide};
+use crate::engine::network::Network;
+use crate::engine::{Elements, Evaluation, KnowledgeSnapshot, Oracles, Parameters};
+use crate::jobs::external::Recipe;
+use crate::jobs::players::Cost;
+use crate::jobs::thinking::MOST_THREADS;
+use crate::jobs::tournament::Seat;
+use crate::progress::Unattended;
+use crate::rules::referee::{RuleBook, RuleSet};
+use crate::service::settings::Settings;
+use crate::text::thousands;
+use crate::tuner::{Run, TuneError, TuneFile};
+use crate::{adviser, files};
+
+/// The player of playouts.
+#[derive(Debug, clap::Args)]
+pub struct PlayerArgument {
+    /// Player of both sides, as in `canju match`: none, default, FILE, FILE@VERSION or uci:PROGRAM.
+    #[arg(long, default_value = "none")]
+    player: String,
+}
+
+impl PlayerArgument {
+    /// Returns the player's seat.
+    pub fn seat(&self, cost: Cost, terminal: &Terminal) -> Result<Seat, Failure> {
+        let (_, seat) = seat(&self.player, cost, &BookArgument::default(), terminal)?;
+        seat.sit(RuleSet::ASIAN, &Unattended)
+            .map_err(|error| Failure::Message(terminal.words.message(&error)))?;
+        Ok(seat)
+    }
+
+    /// Writes the number of games that do not count.
+    pub fn tell_failures(&self, failed: u64, terminal: &Terminal) {
+        if failed > 0 {
+            terminal.remark(terminal.words.with("playouts-failed", &[("games", thousands(failed as i64))]));
+        }
+    }
+
+    /// Returns the player's name as given.
+    pub fn name(&self) -> &str {
+        &self.player
+    }
+}
+
+/// Returns a player by its name and its seat, with this book if it uses one.
+pub fn seat(
+    text: &str,
+    cost: Cost,
+    book: &BookArgument,
+    terminal: &Terminal,
+) -> Result<(String, Seat), Failure> {
+    let named = text.split_once('=').filter(|(name, _)| !name.contains([':', ',', '/', '.']));
+    let (name, spec) = named.unwrap_or((text, text));
+    if let Some(recipe) = recipe(spec, cost) {
+        return Ok((name.to_owned(), Seat::External(recipe)));
+    }
+    if let Some(listed) = spec.strip_prefix("engine:") {
+        let (settings, _) = Settings::load(&terminal.places.settings());
+        let unknown =
+            || Failure::Message(terminal.words.with("player-unknown", &[("player", spec.to_owned())]));
+        let engine = settings.play.listed(listed).ok_or_else(unknown)?;
+        return Ok((name.to_owned(), Seat::External(Recipe { cost, ..engine.recipe(false) })));
+    }
+    if let Some(of) = spec.strip_prefix("elements") {
+        return Ok((name.to_owned(), Seat::elements(&elements(of, terminal)?, cost)));
+    }
+    if let Some(seat) = strategy(spec, cost) {
+        return Ok((name.to_owned(), seat));
+    }
+    let (spec, extras) = reads(spec);
+    let mut oracles = Oracles::default();
+    if extras.endgames {
+        oracles.books.push(shipped_results(terminal)?);
+    }
+    let snapshot = match spec {
+        "none" => None,
+        _ => {
+            let (file, version) =
+                spec.rsplit_once('@').map_or((spec, None), |(file, version)| (file, Some(version)));
+            let path = (file != "default").then(|| PathBuf::from(file));
+            let base = read(path, terminal)?;
+            let knowledge = match version {
+                Some(version) => base.version(version).map_err(|error| terminal.fault(error))?,
+                None => Arc::clone(base.kb()),
+            };
+            if extras.endgames {
+                oracles.books.push(Arc::new(base.book_results().map_err(|error| terminal.fault(error))?));
+            }
+            Some(KnowledgeSnapshot::read(&knowledge))
+        }
+    };
+    let evaluation = evaluation(extras.evaluation, snapshot, terminal)?;
+    let mut seat = Seat::evaluating(evaluation, cost).knowing(oracles);
+    if let Some(threads) = extras.threads {
+        seat = seat.threaded(threads);
+    }
+    if extras.adviser {
+        seat = seat.ordered(Adviser::default());
+    }
+    if let Some((usage, seed)) = extras.opening {
+        seat = seat.guided(Guide::new(Arc::new(book.open(terminal)?), usage, seed));
+    }
+    Ok((name.to_owned(), seat))
+}
+
+/// Returns an evaluation with this knowledge.
+fn evaluation(
+    kind: EvaluationKind<'_>,
+    snapshot: Option<KnowledgeSnapshot>,
+    terminal: &Terminal,
+) -> Result<Evaluation, Failure> {
+    let classical = |snapshot| Evaluation::classical(Parameters::default(), snapshot);
+    Ok(match kind {
+        EvaluationKind::BuiltIn => Evaluation::standard(snapshot),
+        EvaluationKind::Classical => classical(snapshot),
+        EvaluationKind::Network(file) => {
+            let path = Path::new(file);
+            let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
+            let network = Network::read(&bytes)
+                .map_err(|error| Failure::Message(terminal.words.message(error.at(path))))?;
+            classical(snapshot).by_network(Some(Arc::new(network)))
+        }
+    })
+}
+
+/// Parses the values of the six elements behind `elements`: nothing for the built-in ones, `:hand`, or a file
+/// of values or of a run, with `@N` for the best of a generation.
+fn elements(of: &str, terminal: &Terminal) -> Result<Elements, Failure> {
+    match of.strip_prefix(':') {
+        None if of.is_empty() => Ok(Elements::default()),
+        Some("hand") => Ok(Elements::hand()),
+        Some(file) => elements_of_file(file, terminal),
+        None => Err(Failure::Message(
+            terminal.words.with("player-unknown", &[("player", format!("elements{of}"))]),
+        )),
+    }
+}
+
+/// Parses a player without a base: `random` or `grabber`, `level:LEVEL`, each with `:SEED`, or `adviser` with choices behind it.
+fn strategy(spec: &str, cost: Cost) -> Option<Seat> {
+    let mut words = spec.split(':');
+    match words.next()? {
+        "random" => Some(Seat::Random(seed(words)?)),
+        "grabber" => Some(Seat::Grabber(seed(words)?)),
+        "level" => {
+            let level = words.next()?.parse().ok()?;
+            Some(Seat::Level(level, seed(words)?, cost))
+        }
+        "adviser" => {
+            let settings = words.try_fold(adviser::Settings::default(), chosen)?;
+            Some(Seat::Adviser(settings))
+        }
+        _ => None,
+    }
+}
+
+/// The last word as a seed; 1 without one.
+fn seed<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<u64> {
+    let seed = words.next().map_or(Some(1), |seed| seed.parse().ok())?;
+    words.next().is_none().then_some(seed)
+}
+
+/// The adviser with one more choice.
+fn chosen(settings: adviser::Settings, word: &str) -> Option<adviser::Settings> {
+    Some(match word {
+        "literal" => adviser::Settings { inference: Inference::Literal, ..settings },
+        "literal-map" => adviser::Settings { map: MapForm::Literal, ..settings },
+        "ke-parng" => adviser::Settings { guard: GuardForm::KeParng, ..settings },
+        "bell" => adviser::Settings { shape: Shape::Bell, ..settings },
+        "triangle" => adviser::Settings { shape: Shape::Triangle, ..settings },
+        "five" => adviser::Settings { degrees: DegreeTerms::Five, ..settings },
+        "two" => adviser::Settings { levels: Levels::Two, ..settings },
+        "own" => adviser::Settings { levels: Levels::Two, own_only: true, ..settings },
+        _ => return None,
+    })
+}
+
+/// The suffixes of a player: `+endgames` for the endgame books, that of the program and that of the player's base; `+exact`,
+/// `+fuzzy` or `+book` for halves of the opening book or all of it, and a seed behind that, as in `none+fuzzy:7`; `+adviser` for
+/// first moves in the order of the fuzzy adviser; `+threads:2` for a search with several threads; `+classical` for the hand-made
+/// evaluation, `+network:FILE` for another network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Extras<'a> {
+    opening: Option<(BookUse, u64)>,
+    endgames: bool,
+    adviser: bool,
+    threads: Option<NonZeroUsize>,
+    evaluation: EvaluationKind<'a>,
+}
+
+/// The evaluation of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum EvaluationKind<'a> {
+    /// That of the program.
+    #[default]
+    BuiltIn,
+    /// The hand-made one.
+    Classical,
+    /// A network in a file.
+    Network(&'a str),
+}
+
+/// A player without its extras, and these; what is none belongs to the player.
+fn reads(spec: &str) -> (&str, Extras<'_>) {
+    let (mut left, mut extras) = (spec, Extras::default());
+    while let Some((player, word)) = left.rsplit_once('+') {
+        match opening(word) {
+            usage @ Some(_) if extras.opening.is_none() => extras.opening = usage,
+            None if word == "endgames" => extras.endgames = true,
+            None if word == "adviser" => extras.adviser = true,
+            None if word == "classical" => extras.evaluation = EvaluationKind::Classical,
+            None if let Some(file) = word.strip_prefix("network:") => {
+                extras.evaluation = EvaluationKind::Network(file);
+            }
+            None => match threads(word) {
+                asked @ Some(_) if extras.threads.is_none() => extras.threads = asked,
+                _ => break,
+            },
+            _ => break,
+        }
+        left = player;
+    }
+    (left, extras)
+}
+
+/// The number of threads of `threads:N`.
+fn threads(word: &str) -> Option<NonZeroUsize> {
+    word.strip_prefix("threads:")?.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS)
+}
+
+fn opening(text: &str) -> Option<(BookUse, u64)> {
+    let (word, seed) = text.split_once(':').unwrap_or((text, "1"));
+    let usage = match word {
+        "exact" => BookUse::Exact,
+        "fuzzy" => BookUse::Fuzzy,
+        "book" => BookUse::Both,
+        _ => return None,
+    };
+    Some((usage, seed.parse().ok()?))
+}
+
+/// The run of a file.
+pub fn tuning_run(path: &Path, terminal: &Terminal) -> Result<Run, Failure> {
+    let file = TuneFile::new(path.to_owned());
+    Run::open(file, &terminal.meter("tune-reading")).map_err(|error| tune_failure(&error, terminal))
+}
+
+pub fn tune_failure(error: &TuneError, terminal: &Terminal) -> Failure {
+    Failure::Message(terminal.words.message(error))
+}
+
+/// The values of a file: names and numbers, or a run, with `@N` behind it for the best of generation N.
+pub fn elements_of_file(spec: &str, terminal: &Terminal) -> Result<Elements, Failure> {
+    let numbered = spec.rsplit_once('@').and_then(|(file, number)| Some((file, number.parse().ok()?)));
+    let (file, generation) = numbered.map_or((spec, None), |(file, number)| (file, Some(number)));
+    let path = Path::new(file);
+    let text = text_file::read(path, terminal)?;
+    if generation.is_none() && !text.starts_with(TuneFile::BEGINS) {
+        let read = Elements::from_json(&text);
+        return read.map_err(|error| Failure::Message(terminal.words.message(error.at(file))));
+    }
+    values_of_run(&tuning_run(path, terminal)?, generation, terminal)
+}
+
+/// Returns a run's final choice, or the best of one generation, counted from 1.
+pub fn values_of_run(run: &Run, generation: Option<usize>, terminal: &Terminal) -> Result<Elements, Failure> {
+    let Some(number) = generation else { return Ok(run.choice()) };
+    let past = number.checked_sub(1).and_then(|at| run.past().get(at));
+    let args = [("number", number.to_string()), ("all", run.past().len().to_string())];
+    let past = past.ok_or_else(|| Failure::Message(terminal.words.with("tune-no-generation", &args)))?;
+    Ok(run.settings().space.elements(&past.point))
+}
+
+// The cost limit of a move, as arguments of commands.
+
+#[derive(Debug, clap::Args)]
+pub struct CostArguments {
+    /// Nodes per move; reproducible.
+    #[arg(long, group = "cost", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Depth in plies per move; reproducible.
+    #[arg(long, group = "cost", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
+    /// Milliseconds per move.
+    #[arg(long, group = "cost", value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    time: Option<u64>,
+}
+
+impl CostArguments {
+    /// Returns the limit given, if any.
+    pub fn given(&self) -> Option<Cost> {
+        let nodes = self.nodes.map(Cost::Nodes);
+        let depth = self.depth.map(Cost::Depth);
+        let time = self.time.map(|time| Cost::Time(Duration::from_millis(time)));
+        nodes.or(depth).or(time)
+    }
+}
+
+// External engines as named in commands: `uci:PROGRAM`, with options behind it.
+
+/// Reads `uci:PROGRAM,OPTION=VALUE,…`; `None` for anything else.
+pub fn recipe(spec: &str, cost: Cost) -> Option<Recipe> {
+    let mut parts = spec.strip_prefix("uci:")?.split(',');
+    let (program, arguments) = program(parts.next().unwrap_or_default());
+    let options = parts.filter_map(|part| part.split_once('='));
+    let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    Some(Recipe { program, arguments, options, protocol: None, cost })
+}
+
+/// A program and what it is started with: words between blanks, unless a file has all of it as its name.
+fn program(text: &str) -> (String, Vec<String>) {
+    if Path::new(text).is_file() {
+        return (text.to_owned(), Vec::new());
+    }
+    let mut words = text.split_whitespace().map(str::to_owned);
+    (words.next().unwrap_or_default(), words.collect())
+}
+
+// Rule sets as arguments of commands.
+
+/// Returns the parser of a rule set: its word, with what it forbids in the help.
+pub fn rule_book_parser() -> impl TypedValueParser<Value = RuleBook> {
+    let words = PossibleValuesParser::new(
+        RuleBook::ALL.map(|book| PossibleValue::new(book.word()).help(rule_book_help(book))),
+    );
+    // The words are those of ALL, so one is found.
+    words.map(|word| RuleBook::ALL.into_iter().find(|book| book.word() == word).unwrap_or_default())
+}
+
+const fn rule_book_help(book: RuleBook) -> &'static str {
+    match book {
+        RuleBook::Asian => "Asian rules: perpetual check and perpetual chase are forbidden",
+        RuleBook::CheckOnly => "Only perpetual check is forbidden",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Level;
+
+    #[test]
+    fn who_does_not_search_is_read_with_choices() {
+        let cost = Cost::Nodes(1);
+        let settings = |spec| match strategy(spec, cost) {
+            Some(Seat::Adviser(settings)) => Some(settings),
+            _ => None,
+        };
+        assert_eq!(settings("adviser"), Some(adviser::Settings::default()));
+        assert_eq!(settings("adviser:literal"), Some(adviser::Settings::literal()));
+        let both = adviser::Settings { levels: Levels::Two, shape: Shape::Bell, ..Default::default() };
+        assert_eq!(settings("adviser:bell:two"), Some(both));
+        assert!(matches!(strategy("random", cost), Some(Seat::Random(1))));
+        assert!(matches!(strategy("grabber:7", cost), Some(Seat::Grabber(7))));
+        assert!(matches!(strategy("level:10", cost), Some(Seat::Level(Level::FULL, 1, _))));
+        assert!(matches!(strategy("level:h1:5", cost), Some(Seat::Level(Level::LOWEST, 5, _))));
+        let others = ["adviser:", "adviser:fuzzy", "random:x", "random:1:2", "none", "default", "advisers"];
+        for other in others.iter().chain(&["level", "level:h6", "level:11", "level:0"]) {
+            assert!(strategy(other, cost).is_none(), "{other}");
+        }
+    }
+
+    #[test]
+    fn extras_are_read_in_any_order_and_files_keep_their_names() {
+        let both = Extras { opening: Some((BookUse::Fuzzy, 7)), endgames: true, ..Extras::default() };
+        let ordered = Extras { adviser: true, ..Extras::default() };
+        for (spec, player, extras) in [
+            ("none", "none", Extras::default()),
+            ("none+endgames+fuzzy:7", "none", both),
+            ("none+fuzzy:7+endgames", "none", both),
+            ("none+fuzzy:7+adviser+endgames", "none", Extras { adviser: true, ..both }),
+            ("default+adviser", "default", ordered),
+            ("a+b.canju+endgames", "a+b.canju", Extras { endgames: true, ..Extras::default() }),
+            ("none+threads:2", "none", Extras { threads: NonZeroUsize::new(2), ..Extras::default() }),
+            ("none+threads:0", "none+threads:0", Extras::default()),
+            ("none+classical", "none", Extras { evaluation: EvaluationKind::Classical, ..Extras::default() }),
+            (
+                "none+network:b.bin+adviser",
+                "none",
+                Extras { evaluation: EvaluationKind::Network("b.bin"), ..ordered },
+            ),
+            ("none+threads:9999", "none+threads:9999", Extras::default()),
+            ("none+book:x", "none+book:x", Extras::default()),
+        ] {
+            assert_eq!(reads(spec), (player, extras), "{spec}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! `canju-lab experiment generations`: Figures 4 and 5 of Du et al. (2014), generations of a run against each other.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::field::{Field, FieldArguments, Meeting, Program, percent_scored, percent_won};
+use super::report::ReportArguments;
+use super::stages::Generations;
+use crate::arena::{Pairing, Tally};
+use crate::figures::Page;
+use crate::figures::svg::curves;
+use crate::report::{Cell, Columns, Table, Type};
+use crate::terminal::list::{ListForm, paragraph};
+use crate::terminal::player::tuning_run;
+use crate::terminal::{Failure, Terminal, list};
+use crate::text::{Words, thousands};
+
+/// Play a tournament between the best of every few generations of a run, as in Figures 4 and 5 of Du et al.
+///
+/// Each figure of the paper covers one stage. Figure 4 (stage 1): 40 programs, 1,560 games; early programs win 20 to
+/// 30 %, with a steep rise from 25 to 70 % between generations 220 and 290 of 400, then about 65 %. Figure 5 (stage
+/// 2): a zigzag from 10 to 70 %.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju-lab experiment generations evening.jsonl --stage 1
+  canju-lab experiment generations evening.jsonl --every 5 --nodes 1000 --threads 2 --report figure4")]
+pub(super) struct Arguments {
+    /// File of a tuning run.
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+    /// Interval between programs, in generations.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
+    every: u16,
+    #[command(flatten)]
+    generations: Generations,
+    #[command(flatten)]
+    field: FieldArguments,
+    #[command(flatten)]
+    report: ReportArguments,
+    #[command(flatten)]
+    form: ListForm,
+}
+
+/// A generation, and all its games.
+type Row = (usize, Tally);
+
+#[derive(Serialize)]
+struct Json {
+    field: Field,
+    #[serde(flatten)]
+    generations: Generations,
+    rows: Table,
+    games: u64,
+    #[serde(skip)]
+    played: Vec<Row>,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    arguments.report.check(terminal)?;
+    let run = tuning_run(&arguments.run, terminal)?;
+    let every = usize::from(arguments.every);
+    let range = arguments.generations.of(&run, terminal)?;
+    let before = range.start() - 1;
+    let numbers: Vec<usize> = range.filter(|number| (number - before).is_multiple_of(every)).collect();
+    let programs = numbers.iter().filter_map(|number| {
+        let past = run.past().get(number - 1)?;
+        let elements = run.settings().space.elements(&past.point);
+        Some(Program { name: format!("{number}"), elements, share: 1.0 })
+    });
+    let programs: Vec<Program> = programs.collect();
+    if programs.len() < 2 {
+        return Err(Failure::Message(terminal.words.get("generations-too-few")));
+    }
+    let field = arguments.field.play(&programs, Meeting::games(Pairing::RoundRobin, 1), terminal)?;
+    let played: Vec<Row> =
+        numbers.iter().enumerate().map(|(at, generation)| (*generation, field.tally(at))).collect();
+    let rows = rows(terminal.words, played.clone());
+    let document = Json { rows, games: field.games(), generations: arguments.generations, field, played };
+    if arguments.report.is_wanted() {
+        let page = page(&document, terminal);
+        let settings = (run.settings(), &document.field, &document.generations);
+        arguments.report.hand_in("generations", (&settings, &document.rows), page, terminal)?;
+    }
+    arguments.form.write(&document.rows, &document, terminal, |terminal| show(&document, terminal))
+}
+
+/// Returns the table without rows.
+pub(super) fn columns(words: Words) -> Table {
+    rows(words, Vec::new())
+}
+
+fn rows(words: Words, rows: Vec<Row>) -> Table {
+    Columns::<(), Row>::over(words, ())
+        .both("generation", "tune-column-generation", |(), (generation, _)| Cell::Int(*generation as i64))
+        .of(Type::Count)
+        .right()
+        .both("wins", "match-wins", |(), (_, games)| Cell::Int(games.wins as i64))
+        .of(Type::Count)
+        .right()
+        .both("draws", "match-draws", |(), (_, games)| Cell::Int(games.draws as i64))
+        .of(Type::Count)
+        .right()
+        .both("losses", "match-losses", |(), (_, games)| Cell::Int(games.losses as i64))
+        .of(Type::Count)
+        .right()
+        .both("won_percent", "generations-won", |(), (_, games)| Cell::Percent(percent_won(*games)))
+        .of(Type::Percent)
+        .right()
+        .both("score_percent", "match-score", |(), (_, games)| Cell::Percent(percent_scored(*games)))
+        .of(Type::Percent)
+        .right()
+        .table("generations-title", rows)
+}
+
+fn show(document: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    paragraph(&words.with("generations-head", &[("games", thousands(document.games as i64))]), 0, terminal)?;
+    list::show(&document.rows, document.rows.len(), 0, terminal)?;
+    paragraph(&words.get(paper_key(document)), 0, terminal)
+}
+
+/// Returns the key of the paper's figure of the stage.
+const fn paper_key(document: &Json) -> &'static str {
+    match document.generations.stage {
+        Some(1) => "generations-paper",
+        Some(2) => "generations-paper-second",
+        Some(_) => "generations-paper-third",
+        None => "generations-paper-stages",
+    }
+}
+
+fn page(document: &Json, terminal: &Terminal) -> Page {
+    let words = terminal.words;
+    let mut page = Page::new(&words.get("generations-title"));
+    page.paragraph(&words.with("generations-head", &[("games", thousands(document.games as i64))]));
+    let points = |of: fn(Tally) -> f64| {
+        document.played.iter().map(|(generation, games)| (*generation as f64, of(*games) / 100.0)).collect()
+    };
+    let series = [
+        (words.get("generations-won"), points(percent_won)),
+        (words.get("match-score"), points(percent_scored)),
+    ];
+    let title = words.get("generations-title");
+    page.picture("generations.svg", &title, curves(&title, &words.get("tune-column-generation"), &series));
+    page.table(&document.rows.lines(document.rows.len()));
+    page.paragraph(&words.get(paper_key(document)));
+    page
+}

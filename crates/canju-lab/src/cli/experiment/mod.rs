@@ -1,0 +1,107 @@
+//! `canju-lab experiment`: figures on the methods themselves, each from a stored seed.
+
+mod accuracy;
+mod baselines;
+mod boundary;
+mod exchange;
+mod field;
+mod generations;
+mod guard_matrix;
+mod heat;
+mod injection;
+mod optimised;
+mod place_control;
+mod playouts;
+mod questions;
+mod report;
+mod stages;
+mod table1;
+mod tables234;
+mod technique;
+
+use crate::terminal::{Failure, Terminal};
+use crate::text::Words;
+use crate::views;
+use crate::views::dictionary::List;
+
+/// Run experiments on the methods of canju; the same seed gives the same figures.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju-lab experiment accuracy
+  canju-lab experiment accuracy --folds 10 --seed 3 --json
+  canju-lab experiment boundary --positions 100 --seed 2 --out boundary.txt
+  canju-lab experiment exchange --positions 500 --out estimated.tsv
+  canju-lab experiment guard-matrix
+  canju-lab experiment table1
+  canju-lab experiment injection --nodes 69596 --percent 5,20,40
+  canju-lab experiment questions --shape elementary
+  canju-lab experiment playouts --combinations 50 --games 20 --nodes 1000
+  canju-lab experiment tables234 --kb rounds.canju
+  canju-lab experiment technique --materials 20 --nodes 2000
+  canju-lab experiment generations evening.jsonl --report figure4
+  canju-lab experiment optimised
+  canju-lab experiment place-control with.jsonl without.jsonl
+  canju-lab experiment baselines swarm.jsonl spsa.jsonl regression.jsonl
+
+Where the methods depart from the papers: canju manual --deviations")]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Accuracy(accuracy::Arguments),
+    Boundary(boundary::Arguments),
+    Exchange(exchange::Arguments),
+    GuardMatrix(guard_matrix::Arguments),
+    Table1(table1::Arguments),
+    Injection(injection::Arguments),
+    Questions(questions::Arguments),
+    Playouts(playouts::Arguments),
+    Tables234(tables234::Arguments),
+    Technique(technique::Arguments),
+    Generations(generations::Arguments),
+    Optimised(optimised::Arguments),
+    PlaceControl(place_control::Arguments),
+    Baselines(baselines::Arguments),
+}
+
+/// Returns the lists of the experiments, without rows.
+pub(super) fn lists(words: Words) -> Vec<List> {
+    let [strata, trials] = playouts::columns(words);
+    vec![
+        ("experiment accuracy", "severe", views::accuracy::trials(words, Vec::new())),
+        ("experiment baselines", "rows", baselines::columns(words)),
+        ("experiment generations", "rows", generations::columns(words)),
+        ("experiment injection", "*/repairs", views::injection::repairs(words, 1, Vec::new())),
+        ("experiment place-control", "rows", place_control::columns(words)),
+        ("experiment playouts", "strata", strata),
+        ("experiment playouts", "trials", trials),
+        ("experiment questions", "runs", questions::columns(words)),
+        ("experiment table1", "rows", views::comparison::compared(words, Vec::new())),
+        ("experiment tables234", "rows", views::tables234::cells(words, Vec::new())),
+        ("experiment technique", "materials", technique::materials(words, Vec::new())),
+    ]
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    match arguments.command {
+        Command::Accuracy(arguments) => accuracy::run(&arguments, terminal),
+        Command::Boundary(arguments) => boundary::run(&arguments, terminal),
+        Command::Exchange(arguments) => exchange::run(&arguments, terminal),
+        Command::GuardMatrix(arguments) => guard_matrix::run(&arguments, terminal),
+        Command::Table1(arguments) => table1::run(arguments, terminal),
+        Command::Injection(arguments) => injection::run(arguments, terminal),
+        Command::Questions(arguments) => questions::run(&arguments, terminal),
+        Command::Playouts(arguments) => playouts::run(&arguments, terminal),
+        Command::Tables234(arguments) => tables234::run(&arguments, terminal),
+        Command::Technique(arguments) => technique::run(&arguments, terminal),
+        Command::Generations(arguments) => generations::run(&arguments, terminal),
+        Command::Optimised(arguments) => optimised::run(&arguments, terminal),
+        Command::PlaceControl(arguments) => place_control::run(&arguments, terminal),
+        Command::Baselines(arguments) => baselines::run(&arguments, terminal),
+    }
+}

@@ -1,0 +1,219 @@
+//! `canju-lab experiment playouts`: games of the engine against itself as a judge, compared with proofs.
+
+use serde::Serialize;
+
+use crate::arena::playouts::{Plan, TRIES};
+use crate::experiment::playouts::{Proved, Stratum, Trial, measure, sample};
+use crate::figures::number::signed;
+use crate::jobs::players::Cost;
+use crate::report::{Cell, Columns, Table, Type};
+use crate::rules::referee::RuleSet;
+use crate::tablebase::census::PawnHeight;
+use crate::terminal::list::{ListForm, paragraph};
+use crate::terminal::player::{CostArguments, PlayerArgument};
+use crate::terminal::{Failure, Terminal, list};
+use crate::text::{Words, fine_percent};
+use crate::verification::estimate::Interval;
+use crate::views::matches::{ENDS, ends};
+use crate::views::playouts as views;
+
+/// Play proved combinations out by engine self-play, and compare the results with the proof.
+///
+/// The engine uses no base unless --player names one, or an external engine. It knows exact tables of the small
+/// combinations that captures lead to, not that of the combination itself. Red moves first in half of the games and
+/// Black in the other half, in random quiet positions; the shares are scored like a census of exact tables. Where the
+/// attacker does not win, it tries four times from other points against the same set-up: if it never wins, the set-up
+/// is a fortress. Exact, slight and severe as in `canju-lab experiment accuracy`; also the baseline of always a draw, and
+/// how many percentage points more often the attacker wins than in the tables. Without --nodes, --depth or --time, a
+/// move is searched with 1,000 nodes.
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// Number of combinations drawn at random.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    combinations: u32,
+    /// Games per combination.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    games: u64,
+    #[command(flatten)]
+    player: PlayerArgument,
+    #[command(flatten)]
+    cost: CostArguments,
+    /// One or several heights of the pawns; a score assumes high pawns.
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "high")]
+    pawns: Vec<Height>,
+    /// Seed of combinations and positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    form: ListForm,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Height {
+    /// Three ranks or more above the back rank of the opponent.
+    High,
+    /// One or two ranks above it.
+    Low,
+    /// On it.
+    Bottom,
+}
+
+impl From<Height> for PawnHeight {
+    fn from(height: Height) -> Self {
+        match height {
+            Height::High => Self::High,
+            Height::Low => Self::Low,
+            Height::Bottom => Self::Bottom,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Json {
+    player: String,
+    cost: String,
+    games: u64,
+    seed: u64,
+    strata: Table,
+    trials: Table,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let cost = arguments.cost.given().unwrap_or(Cost::Nodes(1_000));
+    let mut heights: Vec<PawnHeight> = arguments.pawns.iter().copied().map(PawnHeight::from).collect();
+    heights.sort_unstable();
+    heights.dedup();
+    let proved = sample(arguments.combinations as usize, arguments.seed, &heights);
+    let proved = proved.map_err(|error| terminal.fault(error))?;
+    let pawns = PawnHeight::High;
+    let plan =
+        Plan { games: arguments.games, pawns, tries: TRIES, seed: arguments.seed, rules: RuleSet::ASIAN };
+    let seat = arguments.player.seat(cost, terminal)?;
+    let player = || seat.stand_by(RuleSet::ASIAN);
+    let trials = {
+        let meter = terminal.meter("cli-playouts");
+        measure(&proved, plan, &player, &meter)
+            .map_err(|error| super::injection::cancelled(error, terminal))?
+    };
+    arguments.player.tell_failures(trials.iter().map(|trial| trial.playouts.failed).sum(), terminal);
+    let severe = trials.iter().filter(|trial| trial.is_severe()).copied().collect();
+    let severe = listed(terminal.words, severe);
+    let document = Json {
+        player: arguments.player.name().to_owned(),
+        cost: cost.to_string(),
+        games: plan.games,
+        seed: plan.seed,
+        strata: strata(terminal.words, &trials),
+        trials: listed(terminal.words, trials),
+    };
+    arguments.form.write(&document.trials, &document, terminal, |terminal| {
+        list::show(&severe, severe.len(), 0, terminal)?;
+        terminal.line("")?;
+        list::show(&document.strata, document.strata.len(), 0, terminal)?;
+        paragraph(&terminal.words.get("playouts-legend"), 0, terminal)
+    })
+}
+
+/// Returns the tables of strata and of trials without rows.
+pub(super) fn columns(words: Words) -> [Table; 2] {
+    [strata(words, &[]), listed(words, Vec::new())]
+}
+
+/// Combinations, each with its playouts.
+fn listed(words: Words, trials: Vec<Trial>) -> Table {
+    Columns::<(), Trial>::over(words, ())
+        .both("material", "playouts-material", |(), trial| trial.proved.node)
+        .data("pawns", |(), trial| trial.proved.pawns.map(|pawns| height_key(Some(pawns))))
+        .shown("playouts-pawns", move |(), trial| words.get(stratum_text(height_key(trial.proved.pawns))))
+        .both("proved", "playouts-proved", |(), trial| trial.proved.score.get())
+        .right()
+        .both("found", "playouts-found", |(), trial| trial.found.get())
+        .right()
+        .data("playouts", |(), trial| views::playouts(&trial.playouts))
+        .of(Type::Count)
+        .members(views::MEMBERS)
+        .shown("playouts-red", |(), trial| trial.playouts.red_first.to_string())
+        .right()
+        .shown("playouts-black", |(), trial| trial.playouts.black_first.to_string())
+        .right()
+        .table("verify-playouts", trials)
+}
+
+/// All trials together, and groups of them: by their pawns, by who attacks, and fortresses.
+fn strata(words: Words, trials: &[Trial]) -> Table {
+    let of =
+        |belongs: &dyn Fn(&Proved) -> bool| Stratum::of(trials.iter().filter(|trial| belongs(&trial.proved)));
+    let by_pawns = [None].into_iter().chain(PawnHeight::ALL.map(Some));
+    let by_pawns = by_pawns.map(|pawns| (height_key(pawns), of(&|proved| proved.pawns == pawns)));
+    let others = [
+        ("one_side", of(&|proved| !proved.both_attack())),
+        ("both_sides", of(&Proved::both_attack)),
+        ("fortress", of(&Proved::is_fortress)),
+        ("any", of(&|_| true)),
+    ];
+    let strata = by_pawns.chain(others).filter(|(_, stratum)| stratum.counts.all() > 0);
+    let points = |points: Option<f64>| Cell::or_dash(points.map(|points| signed(points, 1)));
+    let real = |points: Option<f64>| points.map(|points| Cell::Real(points, 1));
+    Columns::<(), (&'static str, Stratum)>::over(words, ())
+        .data("stratum", |(), (stratum, _)| *stratum)
+        .shown("playouts-stratum", move |(), (stratum, _)| words.get(stratum_text(stratum)))
+        .both("combinations", "playouts-combinations", |(), (_, found)| found.counts.all())
+        .right()
+        .both("exact", "playouts-exact", |(), (_, found)| found.counts.exact)
+        .right()
+        .both("slight", "playouts-slight", |(), (_, found)| found.counts.slight)
+        .right()
+        .both("severe", "playouts-severe", |(), (_, found)| found.counts.severe)
+        .right()
+        .data("tolerant_percent", |(), (_, found)| found.counts.tolerant_percent().map(Cell::Percent))
+        .of(Type::Nullable(&Type::Percent))
+        .shown("playouts-tolerant", move |(), (_, found)| fine_percent(found.counts.tolerant_percent()))
+        .right()
+        .data("tolerant_interval", |(), (_, found)| {
+            let Interval { low, high } = found.tolerant();
+            ends((100.0 * low, 100.0 * high))
+        })
+        .of(ENDS)
+        .shown("match-interval", move |(), (_, found)| {
+            let Interval { low, high } = found.tolerant();
+            format!("{:.1}–{:.1} %", 100.0 * low, 100.0 * high)
+        })
+        .right()
+        .data("all_drawn_percent", |(), (_, found)| found.all_drawn.tolerant_percent().map(Cell::Percent))
+        .of(Type::Nullable(&Type::Percent))
+        .shown("playouts-all-drawn", move |(), (_, found)| fine_percent(found.all_drawn.tolerant_percent()))
+        .right()
+        .data("attacker_to_move", move |(), (_, found)| real(found.moving.get()))
+        .of(Type::Nullable(&Type::Real))
+        .shown("playouts-attacker", move |(), (_, found)| points(found.moving.get()))
+        .right()
+        .data("defender_to_move", move |(), (_, found)| real(found.waiting.get()))
+        .of(Type::Nullable(&Type::Real))
+        .shown("playouts-defender", move |(), (_, found)| points(found.waiting.get()))
+        .right()
+        .table("playouts-stratum", strata.collect())
+}
+
+const fn height_key(pawns: Option<PawnHeight>) -> &'static str {
+    match pawns {
+        None => "none",
+        Some(PawnHeight::High) => "high",
+        Some(PawnHeight::Low) => "low",
+        Some(PawnHeight::Bottom) => "bottom",
+    }
+}
+
+/// The text key of a stratum as it is called in JSON.
+fn stratum_text(stratum: &str) -> &'static str {
+    match stratum {
+        "none" => "playouts-pawns-none",
+        "high" => "playouts-pawns-high",
+        "low" => "playouts-pawns-low",
+        "bottom" => "playouts-pawns-bottom",
+        "one_side" => "playouts-one-attacks",
+        "both_sides" => "playouts-both-attack",
+        "fortress" => "playouts-fortress",
+        _ => "playouts-any",
+    }
+}

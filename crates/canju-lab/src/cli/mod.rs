@@ -1,0 +1,83 @@
+//! The program `canju-lab`: one file or folder per subcommand, which speaks as `canju` does.
+
+mod bench;
+mod book;
+mod experiment;
+mod json_schema;
+mod learn;
+mod opening;
+mod table;
+mod tune;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::terminal::{Failure, GlobalOptions, Terminal, meter, option_lines, usage};
+
+/// The laboratory of canju: experiments, and what makes the data that canju ships.
+#[derive(Debug, Parser)]
+#[command(name = "canju-lab", version, after_help = EXAMPLES, max_term_width = 100)]
+struct Arguments {
+    #[command(flatten)]
+    options: GlobalOptions,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  canju-lab bench                          search twelve positions and count the nodes
+  canju-lab experiment accuracy            cross-validate the predictor on the proved combinations
+  canju-lab experiment questions           compare the orders of questions to an expert
+  canju-lab tune start run.jsonl           tune the evaluation by self-play
+  canju-lab learn games --out games.bin    play training games for the network
+  canju-lab table claims                   check the verdicts of manuals against tables
+  canju-lab manual --json-schema           describe the lists in the JSON of the commands";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Bench(bench::Arguments),
+    Book(book::Arguments),
+    Experiment(experiment::Arguments),
+    Learn(learn::Arguments),
+    Opening(opening::Arguments),
+    Table(table::Arguments),
+    Tune(tune::Arguments),
+    Manual(json_schema::Arguments),
+}
+
+/// Runs the program with these arguments, the program name first.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    meter::outlive_file_limit();
+    let given: Vec<OsString> = arguments.into_iter().collect();
+    let mut command = Arguments::command();
+    let parsed = command.try_get_matches_from_mut(&given).and_then(|matches| {
+        let arguments = Arguments::from_arg_matches(&matches)?;
+        Ok((arguments, option_lines(&command, &matches)))
+    });
+    let (Arguments { options, command }, lines) = match parsed {
+        Ok(parsed) => parsed,
+        Err(error) => return usage(&error),
+    };
+    let mut terminal = Terminal::new(options.lang, options.json);
+    let done = terminal
+        .begin_page(options.page, &given, &lines)
+        .and_then(|()| perform(command, &mut terminal))
+        .and_then(|()| terminal.flush());
+    terminal.end(done)
+}
+
+fn perform(command: Command, terminal: &mut Terminal) -> Result<(), Failure> {
+    match command {
+        Command::Bench(arguments) => bench::run(&arguments, terminal),
+        Command::Book(arguments) => book::run(arguments, terminal),
+        Command::Experiment(arguments) => experiment::run(arguments, terminal),
+        Command::Learn(arguments) => learn::run(arguments, terminal),
+        Command::Opening(arguments) => opening::run(arguments, terminal),
+        Command::Table(arguments) => table::run(arguments, terminal),
+        Command::Tune(arguments) => tune::run(arguments, terminal),
+        Command::Manual(arguments) => json_schema::run(&arguments, terminal),
+    }
+}

@@ -1,0 +1,135 @@
+//! `canju-lab table agreement`: how far exact tables and the manuals agree.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::foresight;
+use crate::acquisition::elementary::ElementaryError;
+use crate::acquisition::manual;
+use crate::files;
+use crate::knowledge::evidence::Verdict;
+use crate::report::Table;
+use crate::terminal::list::{ListForm, TextTable, paragraph, show};
+use crate::terminal::resources::built_in;
+use crate::terminal::{Failure, Terminal};
+use crate::verification::agreement::{Agreement, Outcome};
+use crate::verification::foresight::Foresight;
+use crate::views::manuals as views;
+
+/// Compare the scores of exact tables with the verdicts of endgame manuals.
+///
+/// Lists every combination that has a built-in census and verdicts, with both scores and whether they fall into the
+/// same category (win 0-1, win by position 2-3, either side may win 4, draw 5, and the mirrors of these). A score
+/// assumes high pawns; if all verdicts are on lower pawns, the census of lower pawns is used.
+///
+/// For combinations without a census, the verdicts on high pawns are predicted by ten-fold cross-validation and
+/// compared in three outcomes; balanced is the mean accuracy over the outcomes.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A file of verdicts has six columns separated by tabs: material, verdict (win, chance, defended, draw),
+term, conditions such as red:low, caution, source. Columns may be empty. A header line that begins with
+material may name other columns; red_win, red_chance, black_defends and conditions such as
+\"red low pawn; black high pawns\" are also accepted.
+
+Examples:
+  canju-lab table agreement
+  canju-lab table agreement --verdicts others.tsv --json")]
+pub(super) struct Arguments {
+    /// File of verdicts to use instead of the built-in ones.
+    #[arg(long, value_name = "FILE")]
+    verdicts: Option<PathBuf>,
+    #[command(flatten)]
+    form: ListForm,
+}
+
+#[derive(Serialize)]
+struct Json {
+    agree: usize,
+    agree_leniently: usize,
+    of: usize,
+    /// Materials that have verdicts but no census.
+    without_census: usize,
+    /// Materials by outcome in the manual, then in the census.
+    cross: BTreeMap<&'static str, BTreeMap<&'static str, usize>>,
+    predicted: foresight::Json,
+    materials: Table,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let verdicts = match &arguments.verdicts {
+        Some(path) => read(path, terminal)?,
+        None => manual::verdicts().map_err(|error| terminal.fault(ElementaryError::from(error)))?,
+    };
+    let agreement = Agreement::of(&built_in(terminal)?, &verdicts);
+    let foresight = foresight::of(&verdicts, terminal)?;
+    let document = document(&agreement, &foresight, terminal);
+    arguments.form.write(&document.materials, &document, terminal, |terminal| {
+        show(&document.materials, document.materials.len(), 0, terminal)?;
+        page(&agreement, &foresight, terminal)
+    })
+}
+
+/// The cross table, the predictions and the counts below the list of materials.
+fn page(agreement: &Agreement, foresight: &Foresight, terminal: &mut Terminal) -> Result<(), Failure> {
+    terminal.line("")?;
+    paragraph(&terminal.words.get("share-legend"), 0, terminal)?;
+    cross(agreement, terminal)?;
+    terminal.line("")?;
+    foresight::show(foresight, terminal)?;
+    let without = terminal.words.with("agreement-without", &[("count", agreement.without_census)]);
+    terminal.line(without)?;
+    let counts = [
+        ("agree", agreement.agreeing()),
+        ("leniently", agreement.agreeing_leniently()),
+        ("all", agreement.rows.len()),
+    ];
+    terminal.line(terminal.words.with("agreement-total", &counts))
+}
+
+fn read(path: &Path, terminal: &Terminal) -> Result<Vec<Verdict>, Failure> {
+    let words = terminal.words;
+    let file = files::read(path).map_err(|error| terminal.fault(error))?;
+    manual::read(&file).map_err(|error| Failure::Message(words.message(error.at(path))))
+}
+
+fn document(agreement: &Agreement, foresight: &Foresight, terminal: &Terminal) -> Json {
+    let census = |manual| Outcome::ALL.map(|census| (census.word(), agreement.count(manual, census)));
+    let cross = manual_outcomes().map(|manual| (manual.word(), census(manual).into()));
+    Json {
+        agree: agreement.agreeing(),
+        agree_leniently: agreement.agreeing_leniently(),
+        of: agreement.rows.len(),
+        without_census: agreement.without_census,
+        cross: cross.collect(),
+        predicted: foresight.into(),
+        materials: views::agreement(terminal.words, agreement.rows.clone()),
+    }
+}
+
+/// A material is seen by the side that the manual favours.
+fn manual_outcomes() -> impl Iterator<Item = Outcome> {
+    Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Reversed)
+}
+
+/// Writes the number of materials by their outcome in the manual and in the census.
+fn cross(agreement: &Agreement, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    terminal.heading("agreement-cross")?;
+    let reversed = agreement.rows.iter().any(|row| Outcome::of(row.census) == Outcome::Reversed);
+    let columns: Vec<Outcome> =
+        Outcome::ALL.into_iter().filter(|outcome| reversed || *outcome != Outcome::Reversed).collect();
+    let mut table = TextTable::new(&[1, 2, 3, 4, 5]);
+    let name = |outcome: Outcome| words.get(&format!("outcome-{}", outcome.word()));
+    let mut heads = vec![String::new()];
+    heads.extend(columns.iter().map(|outcome| name(*outcome)));
+    table.push(heads);
+    for manual in manual_outcomes() {
+        let mut row = vec![name(manual)];
+        row.extend(columns.iter().map(|census| agreement.count(manual, *census).to_string()));
+        table.push(row);
+    }
+    table.show(2, terminal)
+}

@@ -1,0 +1,128 @@
+//! `canju-lab table claims`: what exact tables make of the claims of the paper and the textbooks.
+
+use serde::Serialize;
+
+use crate::acquisition::scoring::Censuses;
+use crate::material::{Material, NodeId};
+use crate::report::Table;
+use crate::tablebase::catalog::{Catalog, CatalogError};
+use crate::tablebase::census::Census;
+use crate::tablebase::index::Size;
+use crate::tablebase::survey;
+use crate::terminal::list::{ListForm, paragraph, show};
+use crate::terminal::resources::{Resources, built_in, fault, report_built};
+use crate::terminal::{Failure, Terminal};
+use crate::verification::claims::{Claim, ClaimVerdict, Claimant, Settled, claims, settle};
+use crate::views::claims as views;
+
+/// Check the claims of the paper and the textbooks with exact tables.
+///
+/// A claim gives a range of scores. It holds if the census score is in the range; it holds in part if the score is
+/// one class off, or if the range lies between the scores for high and lower pawns; otherwise it does not hold. Small
+/// combinations missing from the built-in census are counted now; their tables are built and kept.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju-lab table claims
+  canju-lab table claims --max-entries 20000000
+  canju-lab table claims --json")]
+pub(super) struct Arguments {
+    /// Maximum number of index entries of a table to build; claims on larger ones remain unsettled.
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    max_entries: u64,
+    #[command(flatten)]
+    resources: Resources,
+    #[command(flatten)]
+    form: ListForm,
+}
+
+#[derive(Serialize)]
+struct Json {
+    holds: usize,
+    in_part: usize,
+    does_not_hold: usize,
+    unsettled: usize,
+    claims: Table,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
+    let claims = claims().map_err(|error| Failure::Message(terminal.words.material_error(&error)))?;
+    let mut known = built_in(terminal)?;
+    let missing = missing(&claims, &known, arguments.max_entries.into());
+    known.extend(count(&missing, arguments, catalog, terminal)?);
+    let censuses = Censuses::new(&known);
+    let settled: Vec<(Claim, Option<Settled>)> =
+        claims.into_iter().map(|claim| (claim, settle(&claim, &censuses))).collect();
+    let document = document(&settled, terminal);
+    arguments.form.write(&document.claims, &document, terminal, |terminal| page(&settled, terminal))
+}
+
+/// The materials of claims that are small enough to be counted and are not counted yet.
+fn missing(claims: &[Claim], known: &[Census], most: u128) -> Vec<Material> {
+    let known = Censuses::new(known);
+    let materials = claims.iter().map(|claim| claim.material);
+    let open = materials.filter(|&material| known.sides(NodeId::from(material)).is_none());
+    open.filter(|&material| Size::of(material).unfolded <= most).flat_map(survey::views).collect()
+}
+
+fn count(
+    materials: &[Material],
+    arguments: &Arguments,
+    catalog: &Catalog,
+    terminal: &Terminal,
+) -> Result<Vec<Census>, Failure> {
+    let mut counted = Vec::new();
+    if !materials.is_empty() {
+        arguments.resources.set_threads();
+        let meter = terminal.meter("table-counting");
+        let mut keep = |census| {
+            counted.push(census);
+            Ok::<(), CatalogError>(())
+        };
+        survey::count(
+            catalog,
+            materials,
+            arguments.resources.memory(),
+            &meter,
+            &mut report_built(terminal),
+            &mut keep,
+        )
+        .map_err(|error| fault(&error, terminal))?;
+    }
+    Ok(counted)
+}
+
+fn document(settled: &[(Claim, Option<Settled>)], terminal: &Terminal) -> Json {
+    Json {
+        holds: number(settled, Some(ClaimVerdict::Holds)),
+        in_part: number(settled, Some(ClaimVerdict::InPart)),
+        does_not_hold: number(settled, Some(ClaimVerdict::DoesNotHold)),
+        unsettled: number(settled, None),
+        claims: views::settled(terminal.words, settled.to_vec()),
+    }
+}
+
+fn number(settled: &[(Claim, Option<Settled>)], verdict: Option<ClaimVerdict>) -> usize {
+    settled.iter().filter(|(_, settled)| settled.map(|settled| settled.verdict) == verdict).count()
+}
+
+fn page(settled: &[(Claim, Option<Settled>)], terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    for claimant in [Claimant::Paper, Claimant::Textbooks] {
+        terminal.line(words.claimant(claimant))?;
+        let of = settled.iter().copied().filter(|(claim, _)| claim.claimant == claimant);
+        let table = views::settled(words, of.collect());
+        show(&table, table.len(), 2, terminal)?;
+        terminal.line("")?;
+    }
+    paragraph(&words.get("share-legend"), 0, terminal)?;
+    paragraph(&words.get("claims-criterion"), 0, terminal)?;
+    let counts = [
+        ("holds", number(settled, Some(ClaimVerdict::Holds))),
+        ("part", number(settled, Some(ClaimVerdict::InPart))),
+        ("fails", number(settled, Some(ClaimVerdict::DoesNotHold))),
+        ("open", number(settled, None)),
+    ];
+    terminal.line(words.with("claims-total", &counts))
+}

@@ -1,0 +1,111 @@
+//! Predictions for combinations judged by manuals and not yet solved.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::acquisition::exchange;
+use crate::acquisition::predictor::PredictorSettings;
+use crate::knowledge::evidence::Verdict;
+use crate::service::edit::Content;
+use crate::terminal::list::{TextTable, paragraph};
+use crate::terminal::resources::fault;
+use crate::terminal::{Failure, Terminal, args};
+use crate::verification::foresight::{Foreseen, Foresight, Guesser, Rightness, Third};
+
+#[derive(Serialize)]
+pub(super) struct Json {
+    of: usize,
+    /// By the word of who predicts.
+    right: BTreeMap<&'static str, RightJson>,
+    materials: Vec<ForeseenJson>,
+}
+
+#[derive(Serialize)]
+struct RightJson {
+    plain_percent: f64,
+    balanced_percent: f64,
+    lenient_percent: f64,
+    severe_percent: f64,
+}
+
+#[derive(Serialize)]
+struct ForeseenJson {
+    material: String,
+    manual: u8,
+    predicted: u8,
+}
+
+impl From<&Foresight> for Json {
+    fn from(foresight: &Foresight) -> Self {
+        let right = |guesser: Guesser| {
+            let Rightness { plain, balanced, lenient, severe } = foresight.rightness(guesser)?;
+            let right = RightJson {
+                plain_percent: plain,
+                balanced_percent: balanced,
+                lenient_percent: lenient,
+                severe_percent: severe,
+            };
+            Some((guesser.word(), right))
+        };
+        let material = |row: &Foreseen| ForeseenJson {
+            material: row.node.material().to_string(),
+            manual: row.manual.get(),
+            predicted: row.predicted.get(),
+        };
+        Self {
+            of: foresight.rows.len(),
+            right: Guesser::ALL.into_iter().filter_map(right).collect(),
+            materials: foresight.rows.iter().map(material).collect(),
+        }
+    }
+}
+
+/// Hides and predicts these verdicts.
+pub(super) fn of(verdicts: &[Verdict], terminal: &Terminal) -> Result<Foresight, Failure> {
+    let base = args::new(Content::Elementary, terminal)?;
+    let tables = exchange::built_in().map_err(|error| Failure::Message(terminal.words.message(&error)))?;
+    let meter = terminal.meter("foresight-predicting");
+    let found = Foresight::of(&base, verdicts, &tables, PredictorSettings::default(), &meter);
+    drop(meter);
+    found.map_err(|cancelled| fault(&cancelled.into(), terminal))
+}
+
+/// Writes the counts of predicted outcomes, the accuracy of each predictor, and the severe errors.
+pub(super) fn show(foresight: &Foresight, terminal: &mut Terminal) -> Result<(), Failure> {
+    if foresight.rows.is_empty() {
+        return Ok(());
+    }
+    let words = terminal.words;
+    paragraph(&words.with("foresight-title", &[("count", foresight.rows.len())]), 0, terminal)?;
+    let mut table = TextTable::new(&[1, 2, 3, 4]);
+    let heads = Third::ALL.map(|third| words.third(third));
+    table.push([String::new()].into_iter().chain(heads).collect());
+    for manual in Third::ALL.into_iter().filter(|third| *third != Third::Reversed) {
+        let counts = Third::ALL.map(|predicted| foresight.count(manual, predicted).to_string());
+        table.push([words.third(manual)].into_iter().chain(counts).collect());
+    }
+    table.show(2, terminal)?;
+    let mut table = TextTable::new(&[1, 2, 3, 4]);
+    let heads = ["foresight-plain", "foresight-balanced", "foresight-lenient", "foresight-severe"];
+    let heads = heads.map(|key| words.get(key));
+    table.push([String::new()].into_iter().chain(heads).collect());
+    for guesser in Guesser::ALL {
+        let Some(right) = foresight.rightness(guesser) else { continue };
+        let shares = [right.plain, right.balanced, right.lenient, right.severe]
+            .map(|percent| format!("{percent:.1} %"));
+        table.push([words.guesser(guesser)].into_iter().chain(shares).collect());
+    }
+    table.show(2, terminal)?;
+    let severe = foresight.rows.iter().filter(|row| row.is_severe());
+    let rows = severe.map(|row| {
+        let args = [
+            ("material", row.node.material().to_string()),
+            ("manual", row.manual.to_string()),
+            ("predicted", row.predicted.to_string()),
+        ];
+        words.with("foresight-row", &args)
+    });
+    let rows: Vec<String> = rows.collect();
+    paragraph(&rows.join(" · "), 2, terminal)
+}
