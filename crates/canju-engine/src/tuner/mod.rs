@@ -3,7 +3,8 @@
 //! A run is its settings and its games; everything else follows from them. So a killed run continues from its file without a difference,
 //! and all methods that make candidates from results can be compared in one frame.
 
-pub mod generation;
+pub mod covariance;
+mod generation;
 pub mod method;
 mod moved;
 pub mod outline;

@@ -1,8 +1,7 @@
-//! Methods to compare the swarm with, in the same frame: simultaneous perturbation, covariance matrix adaptation (by `fcmaes-core`)
-//! and random search. All work on coordinates from 0 to 1, so that ranges do not matter.
+//! Methods to compare the swarm with, in the same frame: simultaneous perturbation, covariance matrix adaptation and
+//! random search. All work on coordinates from 0 to 1, so that ranges do not matter.
 
-use fcmaes_core::{Cmaes, CmaesParams, Fitness as Box01};
-
+use super::covariance::Adaptation;
 use super::generation::Generation;
 use super::method::Method;
 use super::outline::Outline;
@@ -115,8 +114,7 @@ impl Method for Spsa {
 /// Covariance matrix adaptation.
 pub(super) struct Cma {
     cube: Cube,
-    inner: Cmaes,
-    points: Vec<Vec<f64>>,
+    inner: Adaptation,
 }
 
 impl Cma {
@@ -127,35 +125,22 @@ impl Cma {
     pub(super) fn new(settings: &Settings, candidates: usize) -> Self {
         let cube = Cube::of(settings.space);
         let first = cube.shrink(&settings.space.hand());
-        let count = first.len();
-        let fitness = Box01::bounded(count, 1, &vec![0.0; count], &vec![1.0; count]);
-        let parameters = CmaesParams {
-            popsize: candidates.clamp(4, 1_000) as i32,
-            max_evaluations: u64::MAX,
-            seed: settings.seed,
-            ..CmaesParams::default()
-        };
         let deviation = |at: &f64| Self::DEVIATION.min(0.5 * at.min(1.0 - at));
         let deviations: Vec<f64> = first.iter().map(deviation).collect();
-        let mut inner = Cmaes::new(fitness, &first, &deviations, &parameters);
-        let points = inner.ask();
-        Self { cube, inner, points }
+        let inner = Adaptation::new(first, &deviations, candidates.clamp(4, 1_000), settings.seed);
+        Self { cube, inner }
     }
 }
 
 impl Method for Cma {
     fn candidates(&self) -> Vec<Vec<f64>> {
-        self.points.iter().map(|point| self.cube.stretch(point)).collect()
+        self.inner.points().iter().map(|point| self.cube.stretch(point)).collect()
     }
 
     fn learn(&mut self, generation: &Generation<'_>) {
-        // Points of different generations cannot be compared; the library must not take equal ones for a plateau.
-        let apart = f64::from(generation.number);
         let points = generation.marks.fitness(Fitness::Points);
-        let losses: Vec<f64> = points.into_iter().map(|points| apart - points).collect();
-        if losses.len() == self.points.len() {
-            self.inner.tell(&losses);
-            self.points = self.inner.ask();
+        if points.len() == self.inner.points().len() {
+            self.inner.learn(&points.into_iter().map(|points| -points).collect::<Vec<_>>());
         }
     }
 
