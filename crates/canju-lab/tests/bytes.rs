@@ -13,7 +13,6 @@ const LISTS: &[(&[&str], &str)] = &[
     (&["bench", "--depth", "3"], "/positions"),
     (&["tune", "position"], "/elements"),
     (&["experiment", "accuracy", "--folds", "2"], "/severe"),
-    (&["experiment", "table1", "mine", "main"], "/rows"),
 ];
 
 /// A run of the tuner of 90 games.
@@ -83,6 +82,9 @@ fn csv_has_the_values_of_json_under_its_names_and_a_page_is_a_table() {
         csv_is_json(&user, list, rows);
         page_is_a_table(&user, list, rows);
     }
+    let table1 = ["experiment", "table1", "mine", "main"];
+    conforms(&schemas, &table1, &user.json(&table1));
+    csv_is_json(&user, &table1, "/rows");
     let injection = ["experiment", "injection", "--percent", "1,5", "--samples", "1"];
     let json = user.json(&injection);
     conforms(&schemas, &injection, &json);

@@ -31,9 +31,14 @@ const SHARED: [(&str, &[&str]); 3] = [
     ("table", &["agreement", "claims", "merge", "plan", "survey"]),
 ];
 
-/// The program that a command belongs to.
+/// The program that a command belongs to. `canju` is the one that was built last for this profile, by `cargo test` or here.
 fn program(arguments: &[&str]) -> &'static str {
     static CANJU: LazyLock<String> = LazyLock::new(|| {
+        let canju = Path::new(env!("CARGO_BIN_EXE_canju-lab")).with_file_name("canju");
+        let canju = canju.with_extension(std::env::consts::EXE_EXTENSION);
+        if canju.exists() {
+            return canju.to_str().unwrap().to_owned();
+        }
         let built = Command::new(env!("CARGO"))
             .args([
                 "build",
@@ -50,8 +55,7 @@ fn program(arguments: &[&str]) -> &'static str {
             .status()
             .unwrap();
         assert!(built.success(), "canju, which makes the bases of these tests, could not be built");
-        let canju = Path::new(env!("CARGO_BIN_EXE_canju-lab")).with_file_name("canju");
-        canju.with_extension(std::env::consts::EXE_EXTENSION).to_str().unwrap().to_owned()
+        canju.to_str().unwrap().to_owned()
     });
     let first = arguments.first().copied().unwrap_or_default();
     let shared = SHARED.iter().find(|(group, _)| *group == first);

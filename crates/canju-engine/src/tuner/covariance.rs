@@ -106,7 +106,10 @@ impl Adaptation {
         let settled = libm::sqrt(1.0 - libm::pow(1.0 - fade, f64::from(2 * self.generation)));
         let is_steady = length / settled < (1.4 + 2.0 / (size + 1.0)) * expected;
         let gain = if is_steady { libm::sqrt(path_fade * (2.0 - path_fade) * mass) } else { 0.0 };
-        of_covariance.iter_mut().zip(&moved).for_each(|(at, step)| *at = (1.0 - path_fade) * *at + gain * step);
+        of_covariance
+            .iter_mut()
+            .zip(&moved)
+            .for_each(|(at, step)| *at = (1.0 - path_fade) * *at + gain * step);
 
         let lost = if is_steady { 0.0 } else { one * path_fade * (2.0 - path_fade) };
         let kept = 1.0 + lost - one - many;
@@ -128,7 +131,8 @@ fn axes(mut matrix: Matrix) -> Vec<(f64, Vec<f64>)> {
     /// Sweeps after which the rest is below the rounding of numbers.
     const SWEEPS: usize = 12;
     let size = matrix.len();
-    let mut vectors: Matrix = (0..size).map(|at| (0..size).map(|of| f64::from(u8::from(at == of))).collect()).collect();
+    let mut vectors: Matrix =
+        (0..size).map(|at| (0..size).map(|of| f64::from(u8::from(at == of))).collect()).collect();
     for _ in 0..SWEEPS {
         for p in 0..size {
             for q in p + 1..size {
@@ -140,7 +144,8 @@ fn axes(mut matrix: Matrix) -> Vec<(f64, Vec<f64>)> {
                 let tangent = slope.signum() / (slope.abs() + libm::sqrt(slope * slope + 1.0));
                 let cosine = 1.0 / libm::sqrt(tangent * tangent + 1.0);
                 let sine = tangent * cosine;
-                let turn = |a: &mut f64, b: &mut f64| (*a, *b) = (cosine * *a - sine * *b, sine * *a + cosine * *b);
+                let turn =
+                    |a: &mut f64, b: &mut f64| (*a, *b) = (cosine * *a - sine * *b, sine * *a + cosine * *b);
                 for row in &mut matrix {
                     let (before, after) = row.split_at_mut(q);
                     turn(&mut before[p], &mut after[0]);
@@ -170,7 +175,8 @@ mod tests {
             let found = axes(matrix.clone());
             for (row, cells) in matrix.iter().enumerate() {
                 for (column, cell) in cells.iter().enumerate() {
-                    let again: f64 = found.iter().map(|(length, axis)| length * length * axis[row] * axis[column]).sum();
+                    let again: f64 =
+                        found.iter().map(|(length, axis)| length * length * axis[row] * axis[column]).sum();
                     assert!((again - cell).abs() < 1e-9, "{size} {row} {column}: {again} {cell}");
                 }
             }

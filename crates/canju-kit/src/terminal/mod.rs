@@ -94,10 +94,13 @@ impl Terminal {
         free(path.as_ref(), self)?;
         let Some(path) = path else { return Ok(()) };
         files::parent_exists(&path).map_err(|error| self.fault(error))?;
-        let mut page = Page::new(&format!("canju {}, {}", env!("CARGO_PKG_VERSION"), moment(now())));
+        let (program, command) = command.split_first().map_or(("canju".into(), command), |(first, rest)| {
+            (Path::new(first).file_stem().unwrap_or_default().to_string_lossy(), rest)
+        });
+        let mut page = Page::new(&format!("{program} {}, {}", env!("CARGO_PKG_VERSION"), moment(now())));
         let command: Vec<String> =
-            command.iter().skip(1).map(|part| quoted(&one_line(&part.to_string_lossy()))).collect();
-        page.verbatim(&format!("canju {}", command.join(" ")));
+            command.iter().map(|part| quoted(&one_line(&part.to_string_lossy()))).collect();
+        page.verbatim(&format!("{program} {}", command.join(" ")));
         page.paragraph("");
         options.iter().for_each(|line| page.verbatim(line));
         page.paragraph("");
