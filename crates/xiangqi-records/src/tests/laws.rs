@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::random::{games, main_line, record, unplayable, without_glyphs};
-use super::*;
+use crate::*;
 use canju_files::Named;
 use canju_files::progress::Unattended;
 use xiangqi::rules::notation::{Notation, Script};

@@ -1,21 +1,64 @@
-//! CBF reader.
+//! CBF: a game in XML, `<ChineseChessRecord>`, with header fields and a list of moves.
+//!
+//! A move is `77-47`, file from the left and rank from the top of both points; the first one is `00-00` and has the comment
+//! on the starting position. A move at the end of a line is marked, and what follows replaces an earlier move marked as
+//! having an alternative. The exact marks are undocumented, so variations are read by any mark and not written.
 
+use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use quick_xml::Reader as Xml;
+use quick_xml::escape::escape;
 use quick_xml::events::{BytesStart, Event};
-
-use super::{FEN, RESULT, header};
-use crate::lines::Lines;
-use crate::window::Window;
-use crate::{
-    Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, WarningKind, Where, plain_text, points,
-    tag,
-};
-use canju_files::progress::Checkpoint;
 use xiangqi::rules::Setup;
 use xiangqi::rules::tree::NodeIndex;
 
+use crate::input::Window;
+use crate::plain_text::Lines;
+use crate::{
+    Encoded, Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, WarningKind, Where, plain_text,
+    tag,
+};
+
+/// Header fields with their names in the record.
+const KNOWN: [(&str, &str); 18] = [
+    ("Name", tag::TITLE),
+    ("Contest", tag::EVENT),
+    ("Site", tag::SITE),
+    ("Date", tag::DATE),
+    ("Round", tag::ROUND),
+    ("Red", tag::RED),
+    ("RedTeam", tag::RED_TEAM),
+    ("RedTime", tag::RED_TIME),
+    ("Black", tag::BLACK),
+    ("BlackTeam", tag::BLACK_TEAM),
+    ("BlackTime", tag::BLACK_TIME),
+    ("TimeRule", tag::TIME_CONTROL),
+    ("ECCO", tag::ECCO),
+    ("Opening", tag::OPENING),
+    ("Variation", tag::VARIATION),
+    ("Commentator", tag::ANNOTATOR),
+    ("Creator", tag::AUTHOR),
+    ("RecordKind", tag::KIND),
+];
+
+/// Fields that are not headers.
+const FEN: &str = "FEN";
+const RESULT: &str = "RecordResult";
+
+/// Returns the header of a field.
+fn header(field: &str) -> &str {
+    KNOWN.into_iter().find(|(name, _)| *name == field).map_or(field, |(_, header)| header)
+}
+
+/// Returns the field of a header; `None` if it would read back as something else.
+fn field(name: &str) -> Option<&str> {
+    let field = KNOWN.into_iter().find(|(_, header)| *header == name).map_or(name, |(field, _)| field);
+    let named = field.starts_with(|sign: char| sign.is_ascii_alphabetic())
+        && field.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    (named && ![FEN, RESULT, "Head"].contains(&field) && header(field) == name).then_some(field)
+}
+
 /// Reads the game of a text. Returns the warnings about content outside the game, and the number of games.
-pub(crate) fn read(
+pub(super) fn read(
     window: &mut Window<'_>,
     each: &mut dyn FnMut(ParsedGame),
 ) -> Result<(Vec<ImportWarning>, usize), ReadError> {
@@ -180,7 +223,7 @@ impl<'a> Reader<'a> {
         let text = std::mem::take(&mut self.text);
         match std::mem::replace(&mut self.element, Element::Around) {
             Element::Field(name) => self.field(&name, &text),
-            Element::Move(Some(place)) => plain_text::take(self.record.tree.note_mut(place), &text),
+            Element::Move(Some(place)) => self.record.tree.note_mut(place).take_text(&text),
             Element::Move(None) | Element::Around => {}
         }
     }
@@ -282,11 +325,87 @@ impl<'a> Reader<'a> {
         }
         let digits: Vec<u8> = value.bytes().filter(|byte| *byte != b'-').collect();
         let played = match self.place {
-            Some(at) => self.record.take(at, points::read(&digits), || value.to_owned()),
+            Some(at) => self.record.take(at, plain_text::move_of_digits(&digits), || value.to_owned()),
             None if self.is_reported => return None,
             None => Err(WarningKind::Unreadable(value.to_owned())),
         };
         self.is_reported = played.is_err();
         played.map_err(|loss| self.lose(loss)).ok()
     }
+}
+
+/// Writes a game.
+pub(super) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded, Cancelled> {
+    let mut warnings = Vec::new();
+    let mut text = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ChineseChessRecord Version=\"1.0\">\n <Head>\n",
+    );
+    let mut add =
+        |name: &str, value: &str| text.extend(["  <", name, ">", &escape(value), "</", name, ">\n"]);
+    for (name, value) in record.headers.iter() {
+        match field(name) {
+            Some(field) => add(field, value),
+            None if name == tag::RESULT && record.outcome.is_none() && is_no_number(value) => {
+                add(RESULT, value)
+            }
+            None => warnings.push(WarningKind::NoHeader(name.to_owned())),
+        }
+    }
+    if let Some(outcome) = record.outcome {
+        add(RESULT, number(outcome));
+    }
+    add(FEN, &record.set_up.as_ref().map_or_else(|| record.start().to_string(), ToString::to_string));
+    text.push_str(" </Head>\n <MoveList>\n");
+    moves(record, &mut text, &Checkpoint::new(progress))?;
+    text.push_str(" </MoveList>\n</ChineseChessRecord>\n");
+    warnings.extend(variations(record));
+    let warnings = warnings.into_iter().map(|what| ImportWarning { at: None, what }).collect();
+    Ok(Encoded { bytes: text.into_bytes(), warnings: vec![warnings] })
+}
+
+const fn number(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Red => "1",
+        Outcome::Black => "2",
+        Outcome::Draw => "3",
+    }
+}
+
+fn is_no_number(value: &str) -> bool {
+    !matches!(value, "0" | "1" | "2" | "3")
+}
+
+fn moves(record: &Record, text: &mut String, checkpoint: &Checkpoint<'_>) -> Result<(), Cancelled> {
+    let tree = &record.tree;
+    let line = std::iter::successors(Some(NodeIndex::START), |place| tree.next(*place).first().copied());
+    for place in line {
+        checkpoint.pass(1)?;
+        let value = match tree.played(place) {
+            Some(played) => {
+                let ([a, b], [c, d]) =
+                    (plain_text::digits_of_point(played.from), plain_text::digits_of_point(played.to));
+                format!("{a}{b}-{c}{d}")
+            }
+            None => "00-00".to_owned(),
+        };
+        let end = if tree.next(place).is_empty() { " end=\"1\"" } else { "" };
+        text.extend(["  <Move value=\"", &value, "\"", end]);
+        match tree.note(place).to_text() {
+            comment if comment.is_empty() => text.push_str(" />\n"),
+            comment => text.extend([">", &escape(&comment), "</Move>\n"]),
+        }
+    }
+    Ok(())
+}
+
+/// Returns warnings about variations and annotations of moves.
+fn variations(record: &Record) -> Vec<WarningKind> {
+    let steps = record.steps();
+    let tree = &record.tree;
+    let places = std::iter::once(NodeIndex::START).chain(steps.iter().map(|step| step.place));
+    let variations: usize = places.map(|place| tree.next(place).len().saturating_sub(1)).sum();
+    let glyphs = steps.iter().map(|step| step.remark.glyphs.len()).sum::<usize>()
+        + tree.note(NodeIndex::START).glyphs.len();
+    let variations = (variations > 0).then_some(WarningKind::Variations(variations));
+    variations.into_iter().chain((glyphs > 0).then_some(WarningKind::Annotations(glyphs))).collect()
 }

@@ -1,10 +1,103 @@
-//! Moves in the order of binary files: a line to its end, then the alternatives to its moves, the last move's first.
+//! Texts and moves of binary files: encoding and size of fields, and the order of the moves.
+//!
+//! A line is stored to its end, then the alternatives to its moves, the last move's first.
 
-use super::{ImportWarning, Record, Remark, WarningKind, Where, plain_text, texts};
-use canju_files::Named;
 use canju_files::progress::{Cancelled, Progress};
+use canju_files::{Named, decode, decode_anyway, encode};
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Move, Setup, Square};
+
+use crate::{Headers, ImportWarning, Record, Remark, WarningKind, Where, plain_text, tag};
+
+/// A header field: its offset and size in a file.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Field {
+    /// The byte offset.
+    pub(super) at: usize,
+    /// The size in bytes.
+    pub(super) room: usize,
+    /// The name of the header.
+    pub(super) name: &'static str,
+}
+
+/// Returns the description of a header field.
+pub(super) const fn field(at: usize, room: usize, name: &'static str) -> Field {
+    Field { at, room, name }
+}
+
+/// Reads a text at a byte offset of the file.
+pub(super) fn read_text(bytes: &[u8], named: Named, at: usize, warnings: &mut Vec<ImportWarning>) -> String {
+    let read_text = decode_anyway(bytes, Some(named));
+    let mut text = read_text.text.as_ref();
+    if read_text.damaged {
+        warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Text });
+        // Half a character at the end, if a program has cut a text to the size of its field.
+        text = text.trim_end_matches(['\0', char::REPLACEMENT_CHARACTER]);
+    }
+    // A byte order mark inside a text has no meaning and could be mistaken for one at its beginning.
+    plain_text::lines(&text.replace('\u{FEFF}', ""))
+}
+
+/// Detects the common encoding of all texts of a file: GB18030 unless there is clear evidence for another one. Most of
+/// these programs are from mainland China, and names are too short for detection.
+pub(super) fn guessed_encoding(texts: &[u8]) -> Named {
+    /// The number of characters that is enough evidence.
+    const ENOUGH: usize = 8;
+    let Ok(found) = decode(texts) else { return Named::Gb18030 };
+    let chinese = found.text.chars().filter(|letter| ('\u{2E80}'..'\u{FFF0}').contains(letter)).count();
+    match found.encoding {
+        Some("Big5") if chinese >= ENOUGH || decode_anyway(texts, Some(Named::Gb18030)).damaged => {
+            Named::Big5
+        }
+        None if chinese > 0 => Named::Utf8,
+        _ => Named::Gb18030,
+    }
+}
+
+/// Encodes a text into a field, cut between two characters if it is too long. Reports the cut by a name, and characters
+/// that the encoding lacks.
+pub(super) fn fitted_text(
+    text: &str,
+    named: Named,
+    room: usize,
+    name: &str,
+    warnings: &mut Vec<ImportWarning>,
+) -> Vec<u8> {
+    let (mut bytes, missing) = in_encoding(text, named);
+    if !missing.is_empty() {
+        warnings.push(ImportWarning { at: None, what: WarningKind::Characters(missing) });
+    }
+    if bytes.len() > room {
+        warnings.push(ImportWarning { at: None, what: WarningKind::Cut(name.to_owned()) });
+        bytes.clear();
+        let mut sign = [0; 4];
+        for letter in text.chars() {
+            let (letter, _) = in_encoding(letter.encode_utf8(&mut sign), named);
+            if bytes.len() + letter.len() > room {
+                break;
+            }
+            bytes.extend(letter);
+        }
+    }
+    bytes
+}
+
+/// Encodes a text without a byte order mark; returns the characters that the encoding lacks.
+fn in_encoding(text: &str, named: Named) -> (Vec<u8>, String) {
+    match named {
+        Named::Utf16Le => (text.encode_utf16().flat_map(u16::to_le_bytes).collect(), String::new()),
+        _ => encode(text, named),
+    }
+}
+
+/// Reports the headers without a field in a file, which stores the kind as a number. Game and move format are implicit.
+pub(super) fn headers_without_field(headers: &Headers, fields: &[Field], warnings: &mut Vec<ImportWarning>) {
+    const KNOWN: [&str; 3] = [tag::GAME, tag::FORMAT, tag::KIND];
+    let known = |name| KNOWN.contains(&name) || fields.iter().any(|field| field.name == name);
+    let unknown = headers.iter().map(|(name, _)| name).filter(|name| !known(name));
+    warnings
+        .extend(unknown.map(|name| ImportWarning { at: None, what: WarningKind::NoHeader(name.to_owned()) }));
+}
 
 /// A move node of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +162,7 @@ fn check_cancelled(nodes: usize, progress: &dyn Progress) -> Result<(), Cancelle
 
 /// Builds the game of a set-up, which begins at a byte offset of the file, and of its nodes, the root first. Returns the
 /// game and its warnings.
-pub(super) fn grown(
+pub(super) fn build_game(
     at: usize,
     set_up: Setup,
     nodes: &[Node<'_>],
@@ -154,7 +247,7 @@ fn comment(
     named: Named,
     warnings: &mut Vec<ImportWarning>,
 ) {
-    let comment = texts::read(node.comment, named, node.at, warnings);
+    let comment = read_text(node.comment, named, node.at, warnings);
     let remark = record.tree.note_mut(place);
     if remark.comment != comment {
         plain_text::append(&mut remark.comment, &comment);
@@ -199,4 +292,22 @@ pub(super) fn unsupported(record: &Record) -> Vec<ImportWarning> {
     let rejected =
         game_nodes(record).filter_map(|node| node.remark.rejected.clone()).map(WarningKind::Illegal);
     annotations.into_iter().chain(rejected).map(|what| ImportWarning { at: None, what }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_character_at_the_end_is_left_out_and_reported() {
+        for named in [Named::Gb18030, Named::Big5, Named::Utf8] {
+            let (bytes, _) = encode("全國賽", named);
+            for cut in 1..bytes.len() {
+                let mut warnings = Vec::new();
+                let text = read_text(&bytes[..cut], named, 7, &mut warnings);
+                assert!("全國賽".starts_with(&text), "{text}");
+                assert_eq!(encode(&text, named).0.len() < cut, !warnings.is_empty(), "{text}");
+            }
+        }
+    }
 }

@@ -1,7 +1,8 @@
 //! Property of all readers: if any token or byte of a record is corrupted, the result is a prefix of the true main line,
 //! and the report gives the position. `CANJU_GARBLED` sets the number of records per format.
 
-use crate::{Format, ParsedGame, ReadOptions, Record, Where, WriteOptions, read, servers, write};
+use super::samples;
+use crate::{Format, ParsedGame, ReadOptions, Record, Where, WriteOptions, read, write};
 use canju_files::Named;
 use canju_files::progress::Unattended;
 use xiangqi::rng::Rng;
@@ -224,7 +225,7 @@ fn halls() {
     let mut refused = 0;
     for round in 0..rounds() {
         let truth = hall_moves(&mut rng);
-        for (format, bytes) in servers::samples::all(&truth) {
+        for (format, bytes) in samples::all(&truth) {
             assert_eq!(lines(&bytes, format), (vec![truth.clone()], false), "round {round}, {format:?}");
             let at = rng.below(bytes.len() as u64) as usize;
             let (cut, is_reported) = lines(&bytes[..at], format);
@@ -251,7 +252,7 @@ fn words_of_a_hall() {
     let mut rng = Rng::new(Format::Che as u64);
     for round in 0..rounds() {
         let truth = hall_moves(&mut rng);
-        let text = String::from_utf8(servers::samples::che(&truth)).unwrap();
+        let text = String::from_utf8(samples::che(&truth)).unwrap();
         let tokens = tokens(&text);
         let token = tokens[rng.below(tokens.len() as u64) as usize].clone();
         let garbage = GARBAGE[rng.below(GARBAGE.len() as u64) as usize];

@@ -4,12 +4,12 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
-use super::{Headers, Outcome, ParsedGame, Record, Remark, plain_text, tag};
+use crate::{Headers, Outcome, ParsedGame, Record, Remark, plain_text, tag};
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Position, Setup};
 
 /// Texts with all special characters of the formats, in traditional characters that Big5 has.
-pub(super) fn text() -> impl Strategy<Value = String> {
+pub(crate) fn text() -> impl Strategy<Value = String> {
     const PARTS: [&str; 41] = [
         "紅優",
         "黑勝",
@@ -57,10 +57,10 @@ pub(super) fn text() -> impl Strategy<Value = String> {
 }
 
 /// Characters of GB18030 and UTF-16.
-pub(super) const ANY: &str = "紅黑车馬炮兵将士象 ,.!（）1aé\u{3000}𠀀，。\n";
+pub(crate) const ANY: &str = "紅黑车馬炮兵将士象 ,.!（）1aé\u{3000}𠀀，。\n";
 
 /// Characters of Big5.
-pub(super) const TRADITIONAL: &str = "紅黑車馬炮兵將士象 ,.!（）1a\u{3000}，。\n";
+pub(crate) const TRADITIONAL: &str = "紅黑車馬炮兵將士象 ,.!（）1a\u{3000}，。\n";
 
 /// A text of these characters, shorter than `length`, that is not blank, or empty.
 fn of_letters(letters: &str, length: usize) -> impl Strategy<Value = String> + use<> {
@@ -122,7 +122,7 @@ fn walked() -> impl Strategy<Value = Position> {
 }
 
 /// A record with all features of the text formats.
-pub(super) fn record() -> impl Strategy<Value = Record> {
+pub(crate) fn record() -> impl Strategy<Value = Record> {
     const NAMES: [&str; 14] = [
         tag::TITLE,
         tag::EVENT,
@@ -145,7 +145,7 @@ pub(super) fn record() -> impl Strategy<Value = Record> {
 }
 
 /// A record that binary formats can store: with some of these headers, and comments of these characters.
-pub(super) fn plain(names: &[&'static str], letters: &str) -> impl Strategy<Value = Record> + use<> {
+pub(crate) fn plain(names: &[&'static str], letters: &str) -> impl Strategy<Value = Record> + use<> {
     let comment = prop_oneof![2 => Just(String::new()), 1 => of_letters(letters, 30)];
     let remark = comment.prop_map(|comment| Remark { comment, ..Remark::default() });
     // Binary formats have their own order of headers.
@@ -183,7 +183,7 @@ fn grown(
 }
 
 /// A record whose set-up is not a legal position.
-pub(super) fn unplayable() -> Record {
+pub(crate) fn unplayable() -> Record {
     let setup: Setup = "4k4/9/9/9/9/9/9/9/9/4K4 b - - 0 1".parse().unwrap();
     let mut record = Record { set_up: Some(setup), ..Record::default() };
     record.headers.set(tag::TITLE, "對面");
@@ -192,7 +192,7 @@ pub(super) fn unplayable() -> Record {
 }
 
 /// Returns the record reduced to its main line.
-pub(super) fn main_line(record: &Record) -> Record {
+pub(crate) fn main_line(record: &Record) -> Record {
     let mut main = Record {
         headers: record.headers.clone(),
         outcome: record.outcome,
@@ -210,7 +210,7 @@ pub(super) fn main_line(record: &Record) -> Record {
 }
 
 /// Returns the record without annotations of moves.
-pub(super) fn without_glyphs(record: &Record) -> Record {
+pub(crate) fn without_glyphs(record: &Record) -> Record {
     let mut bare = record.clone();
     bare.tree.note_mut(NodeIndex::START).glyphs.clear();
     for step in record.steps() {
@@ -220,7 +220,7 @@ pub(super) fn without_glyphs(record: &Record) -> Record {
 }
 
 /// Reads games from bytes, with the warnings of each.
-pub(super) fn games(bytes: &[u8], choice: super::ReadOptions) -> Vec<ParsedGame> {
+pub(crate) fn games(bytes: &[u8], choice: crate::ReadOptions) -> Vec<ParsedGame> {
     let mut games = Vec::new();
     super::read(bytes, "", choice, &canju_files::progress::Unattended, &mut |found| games.push(found))
         .unwrap();

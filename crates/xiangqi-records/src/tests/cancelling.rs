@@ -3,9 +3,10 @@
 
 use std::cell::Cell;
 
-use super::*;
+use super::samples;
+use crate::*;
 use canju_files::progress::{Checkpoint, Progress, Unattended};
-use xiangqi::rules::notation::Script;
+use xiangqi::rules::notation::{Notation, Script};
 use xiangqi::rules::tree::NodeIndex;
 
 /// Cancels after a given number of checks.
@@ -132,7 +133,7 @@ fn a_game_has_no_more_moves_than_memory_has_room_for() {
 #[test]
 fn a_giant_game_of_a_hall_is_left_at_once() {
     let moves = long(MOVES).main_line();
-    for (format, bytes) in servers::samples::all(&moves) {
+    for (format, bytes) in samples::all(&moves) {
         reading_ends_at_once(format, &bytes, MOVES);
     }
 }
