@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::judge::position;
 use super::terminal::Terminal;
 use crate::rules::fen;
-use crate::rules::perft::{divide, perft};
+use crate::rules::{divide, perft};
 
 /// Count the sequences of legal moves from a position (perft).
 #[derive(Debug, clap::Args)]

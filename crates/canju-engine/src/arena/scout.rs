@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::openings::{Effort, SearchResult};
 use crate::engine::limits::Unwatched;
 use crate::engine::{Evaluation, Limits, Parameters, Searcher, TranspositionTable};
-use xiangqi::rules::history::GameHistory;
+use xiangqi::rules::referee::GameHistory;
 use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Move, Position};
 

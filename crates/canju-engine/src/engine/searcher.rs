@@ -4,8 +4,9 @@
 
 use std::sync::Arc;
 
+use xiangqi::rules::referee::GameHistory;
 use xiangqi::rules::referee::{self, RuleSet};
-use xiangqi::rules::{Color, Move, Position, history::GameHistory};
+use xiangqi::rules::{Color, Move, Position};
 
 use super::evaluation::{EvalAccumulator, Evaluation};
 use super::history::{History, PieceTo};

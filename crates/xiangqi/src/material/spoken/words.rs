@@ -1,4 +1,4 @@
-//! One side in Chinese words: 车马双兵, 三兵, 高低兵, 单缺象, 士像全, 全士, 孤将.
+//! One side in Chinese words, 车马双兵, 三兵, 高低兵, 单缺象, 士像全, 全士, 孤将, or in English words, "rook and two pawns", "bare king".
 
 use super::{Kind, SideMaterial, add};
 
@@ -25,7 +25,7 @@ pub(super) fn simplified(sign: char) -> char {
 }
 
 /// Returns the side with this name; `None` if it is none.
-pub(super) fn side(text: &str) -> Option<SideMaterial> {
+pub(super) fn chinese_side(text: &str) -> Option<SideMaterial> {
     let signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).map(simplified).collect();
     let mut rest = &signs[..];
     let mut side = SideMaterial::BARE;
@@ -109,7 +109,7 @@ fn heights(signs: &[char]) -> Heights {
 }
 
 /// Whether the text gives the height of a pawn.
-pub(super) fn tells_height(text: &str) -> bool {
+pub(super) fn has_chinese_height(text: &str) -> bool {
     let signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).map(simplified).collect();
     (0..signs.len()).any(|at| {
         let rest = &signs[at..];
@@ -142,7 +142,7 @@ const fn kind(sign: char) -> Option<Kind> {
 
 /// The number of characters at the start that may belong to the name of one side, a `*` included; 0 if they contain no
 /// piece.
-pub(in crate::material) fn prefix(signs: &[char]) -> usize {
+pub(in crate::material) fn chinese_prefix(signs: &[char]) -> usize {
     let belongs = |sign: char| {
         kind(sign).is_some()
             || number(sign).is_some()
@@ -153,4 +153,47 @@ pub(in crate::material) fn prefix(signs: &[char]) -> usize {
         .iter()
         .any(|sign| matches!(simplified(*sign), '将') || kind(simplified(*sign)).is_some());
     if named { length } else { 0 }
+}
+
+/// Words for the heights of pawns.
+const HEIGHTS: [&str; 4] = ["high", "low", "bottom", "old"];
+
+/// Returns the side with this name, in lower case; `None` if it is none.
+pub(super) fn english_side(text: &str) -> Option<SideMaterial> {
+    if matches!(text, "bare king" | "lone king" | "king" | "nothing") {
+        return Some(SideMaterial::BARE);
+    }
+    let mut side = None;
+    let mut count = 1;
+    for word in words(text).filter(|word| !matches!(*word, "and" | "a" | "the") && !HEIGHTS.contains(word)) {
+        let number = ["one", "two", "three", "four", "five"].iter().position(|number| *number == word);
+        if let Some(number) =
+            number.or_else(|| ["1", "2", "3", "4", "5"].iter().position(|digit| *digit == word))
+        {
+            count = number + 1;
+            continue;
+        }
+        let kind = match word.strip_suffix('s').unwrap_or(word) {
+            "rook" | "chariot" => Kind::Rook,
+            "knight" | "horse" => Kind::Knight,
+            "cannon" => Kind::Cannon,
+            "pawn" | "soldier" => Kind::Pawn,
+            "guard" | "advisor" => Kind::Guard,
+            "minister" | "elephant" | "bishop" => Kind::Minister,
+            _ => return None,
+        };
+        side = Some(add(side.unwrap_or(SideMaterial::BARE), kind, std::mem::replace(&mut count, 1))?);
+    }
+    side
+}
+
+/// Whether the text gives the height of a pawn.
+pub(super) fn has_english_height(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let words: Vec<&str> = words(&text).collect();
+    words.windows(2).any(|pair| HEIGHTS.contains(&pair[0]) && matches!(pair[1], "pawn" | "pawns"))
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', ',', '+', '-']).filter(|word| !word.is_empty())
 }
