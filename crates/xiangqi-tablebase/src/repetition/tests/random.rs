@@ -10,8 +10,9 @@ use xiangqi::rng::Rng;
 use xiangqi::rules::threat::HUNTERS;
 use xiangqi::rules::{Bitboard, Color, Piece, Position, Role, Square};
 
-use super::labels::Labels;
-use super::{muller, solve_by};
+use super::super::labels::Labels;
+use super::super::solve_by;
+use super::muller;
 use crate::code::{DRAW, NONE, RULE_LOSS, RULE_WIN};
 use crate::geometry::Points;
 use crate::index::{Index, Row, bits, canonical};

@@ -9,9 +9,9 @@ use xiangqi::rng::Rng;
 use xiangqi::rules::referee::{Game, RuleSet};
 use xiangqi::rules::{Color, Move, Position};
 
+use super::CHASE;
 use super::circles;
 use super::strategy::{Arena, Class, Key, Memory, Strategy, drawing, winning};
-use super::tests::CHASE;
 use crate::code::{Value, Wdl};
 use crate::generate::generate_all;
 use crate::index::canonical;
