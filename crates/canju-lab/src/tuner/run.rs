@@ -7,7 +7,7 @@ use super::method::{Method, Particle, method};
 use super::outline::Outline;
 use super::record::{Games, Stored, TuneError, TuneFile, digest};
 use super::settings::Settings;
-use canju_engine::arena::scout::Scout;
+use canju_engine::arena::Scout;
 use canju_engine::arena::{Openings, PairRecord, Player, Start, Tally, Unit, play, shared};
 use canju_engine::engine::limits::Unwatched;
 use canju_engine::engine::{Elements, Evaluation, Limits, Parameters, Searcher, TranspositionTable};
