@@ -10,7 +10,7 @@ use canju_knowledge::knowledge::evidence::{Answer, Evidence, Proof, Role, Verdic
 use canju_knowledge::knowledge::score::Score;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
-use serde_json::{Result, Value};
+use serde_json::Value;
 use xiangqi::material::{Material, NodeId};
 use xiangqi_tablebase::census::{Census, rows};
 
@@ -18,22 +18,22 @@ use xiangqi_tablebase::census::{Census, rows};
 ///
 /// # Errors
 /// None in practice: every piece can be written.
-pub fn to_json(evidence: &Evidence) -> Result<Value> {
+pub fn to_json(evidence: &Evidence) -> serde_json::Result<Value> {
     serde_json::to_value(evidence)
 }
 
 /// A piece of evidence as the text of a JSON object.
-pub(super) fn to_text(evidence: &Evidence) -> Result<String> {
+pub(super) fn to_text(evidence: &Evidence) -> serde_json::Result<String> {
     serde_json::to_string(evidence)
 }
 
 /// The evidence that the text of a JSON object is.
-pub(super) fn from_text(text: &str) -> Result<Evidence> {
+pub(super) fn from_text(text: &str) -> serde_json::Result<Evidence> {
     sound(serde_json::from_str(text)?)
 }
 
 /// The evidence that a JSON object is, in this form or the older one.
-pub(super) fn from_json(value: Value) -> Result<Evidence> {
+pub(super) fn from_json(value: Value) -> serde_json::Result<Evidence> {
     match value.get("kind") {
         Some(_) => sound(Evidence::deserialize(value)?),
         None => Older::deserialize(value)?.typed().map_err(Error::custom),
@@ -41,7 +41,7 @@ pub(super) fn from_json(value: Value) -> Result<Evidence> {
 }
 
 /// Rejects values that the types do not rule out.
-fn sound(evidence: Evidence) -> Result<Evidence> {
+fn sound(evidence: Evidence) -> serde_json::Result<Evidence> {
     let wrong = match &evidence {
         Evidence::Answer(answer) => answer.exceptions.is_some_and(|percent| percent > 100),
         Evidence::Census(proof) => {
@@ -300,7 +300,7 @@ mod tests {
 mod older_tests {
     use proptest::prelude::*;
 
-    use super::super::tests::any_answer;
+    use super::tests::any_answer;
     use super::*;
     use canju_knowledge::acquisition::scoring;
 

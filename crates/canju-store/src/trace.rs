@@ -71,7 +71,7 @@ fn read<P: Params>(
     reader.each("change_block", &sql, params, |row| {
         let change: i64 = row.get(0)?;
         let entry = EntryId(first.partition_point(|first| *first <= change) as u32);
-        Ok(read::changes_of_row(row, counts)?.map(|changes| {
+        Ok(changes_of_row(row, counts)?.map(|changes| {
             found.extend(select(&mut changes.into_iter().map(|change| Trace { entry, change })));
         }))
     })?;

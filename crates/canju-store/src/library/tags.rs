@@ -55,7 +55,7 @@ fn tags_of(connection: &Connection, games: &str) -> rusqlite::Result<Vec<(GameId
                FROM game WHERE id IN (SELECT value FROM json_each(?1))";
     let mut statement = connection.prepare_cached(sql)?;
     let tagged = |row: &Row<'_>| {
-        Ok((GameId(row.get(0)?), row.get_ref(1)?.as_str_or_null()?.map(split).unwrap_or_default()))
+        Ok((GameId(row.get(0)?), row.get_ref(1)?.as_str_or_null()?.map(split_tags).unwrap_or_default()))
     };
     statement.query_map([games], tagged)?.collect()
 }
@@ -91,7 +91,7 @@ impl Base {
         add: &[String],
         remove: &[String],
     ) -> Result<Vec<(GameId, Vec<String>)>, StoreError> {
-        let (list, add) = (ids(games), split(&header(add)));
+        let (list, add) = (ids(games), split_tags(&tags_header(add)));
         self.store.write(|connection| {
             let mut before = tags_of(connection, &list)?;
             before.retain(|(_, tags)| {

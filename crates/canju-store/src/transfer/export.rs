@@ -4,12 +4,12 @@ use std::io::{BufWriter, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
+use ::csv::WriterBuilder;
 use canju_files::escape::spreadsheet_cell;
 use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::evidence::{Answer, Evidence};
 use canju_knowledge::knowledge::select::NodeFacts;
-use csv::WriterBuilder;
 use serde::Serialize;
 use xiangqi::language::Language;
 use xiangqi::material::NodeId;

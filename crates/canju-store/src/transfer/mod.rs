@@ -31,6 +31,7 @@ use canju_knowledge::knowledge::provenance::Provenance;
 
 pub use export::{Nodes, Selection, export, export_answers, export_selection};
 pub use import::{Imported, import};
+use line::NAME;
 pub use line::{Field, Format, LineFault, TransferError};
 
 /// Writes the current version to a file and returns the number of lines with a node. The default format is that of the file's
