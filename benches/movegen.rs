@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use canju::rules::{Position, fen, perft::perft};
+use canju::rules::{Position, fen, perft};
 
 const POSITIONS: [(&str, &str, u32); 5] = [
     ("start", fen::START, 5),

@@ -35,7 +35,7 @@ PREDICTION = [*LATTICE, *PROOFS, f"{KNOWLEDGE}/acquisition", "assets/learned/end
 ROUNDS = [*PREDICTION, f"{KNOWLEDGE}/inference", f"{LAB}/rounds.rs"]
 MANUALS = [*PROOFS, f"{KNOWLEDGE}/verification/agreement.rs"]
 SYNTHETIC = [*LATTICE, f"{KNOWLEDGE}/knowledge/synthetic.rs"]
-RULES = [f"crates/xiangqi/src/rules/{name}" for name in ("attacks", "movegen.rs", "position.rs", "threat.rs", "history.rs", "referee.rs", "referee")]
+RULES = [f"crates/xiangqi/src/rules/{name}" for name in ("attacks.rs", "position.rs", "threat.rs", "referee.rs", "referee")]
 PLAY = [*RULES, f"{ENGINE}/arena/game.rs", f"{ENGINE}/arena/openings.rs"]
 SEARCH = [*RULES, f"{ENGINE}/engine", f":(exclude){ENGINE}/engine/human", f":(exclude){ENGINE}/engine/human.rs", "assets/learned/network.bin"]
 

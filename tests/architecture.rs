@@ -75,7 +75,6 @@ const FILES: &[&str] = &[
     "session/verification",
     "xiangqi-tablebase/catalog",
     "xiangqi-tablebase/file",
-    "xiangqi-tablebase/format",
     "xiangqi-tablebase/ledger",
     "xiangqi-tablebase/memory",
 ];

@@ -1,8 +1,8 @@
 //! Perft: every row of `data/perft.tsv` exact, and what mirrors and colour swaps must leave unchanged.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by it")]
 
-use canju::rules::perft::{divide, perft};
 use canju::rules::{Position, Setup};
+use canju::rules::{divide, perft};
 use rayon::prelude::*;
 
 struct Row {

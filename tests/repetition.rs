@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 use canju::rng::Rng;
-use canju::rules::history::GameHistory;
+use canju::rules::referee::GameHistory;
 use canju::rules::referee::{Game, Reason, RuleSet, judge};
 use canju::rules::threat::ChaseRules;
 use canju::rules::{Color, Move, Position, Setup, Square};

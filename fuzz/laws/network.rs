@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use canju::engine::network::format::BYTES;
+use canju::engine::network::BYTES;
 use canju::engine::network::{Network, Real};
 use canju::engine::score::EVAL_BOUND;
 use canju::engine::{Evaluation, Parameters};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::rules::fen;
-use crate::rules::perft::{divide, perft};
+use crate::rules::{divide, perft};
 use crate::terminal::args::position;
 use crate::terminal::{Failure, Terminal};
 

@@ -25,7 +25,7 @@ use crate::session::task::LatestTask;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::census::Census;
 use crate::tablebase::dtz::DtzTables;
-use crate::tablebase::format::{FileError, Header};
+use crate::tablebase::file::{FileError, Header};
 use crate::tablebase::index::{Size, canonical, up_to};
 use crate::tablebase::memory;
 use crate::tablebase::probe::{NoAnswer, OnDemand, Tablebase};

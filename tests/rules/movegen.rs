@@ -80,7 +80,7 @@ fn random_positions_agree_with_the_mailbox() {
 fn trees_of_random_positions_agree_with_the_mailbox() {
     let few = positions::random(6, 150, 4, &ALL_BUT_KING);
     few.par_iter().for_each(|position| {
-        assert_eq!(canju::rules::perft::perft(position, 2), Mailbox::of(position).perft(2), "{position}");
+        assert_eq!(canju::rules::perft(position, 2), Mailbox::of(position).perft(2), "{position}");
     });
 }
 

@@ -10,7 +10,7 @@ use canju::rules::{Color, Position};
 use canju::tablebase::catalog::{Catalog, CatalogError, memory};
 use canju::tablebase::code::Wdl;
 use canju::tablebase::file::TableFile;
-use canju::tablebase::format::{Damage, FileError, write};
+use canju::tablebase::file::{Damage, FileError, write};
 use canju::tablebase::probe::{NoAnswer, Probe, Tablebase};
 use canju::text::Words;
 use proptest::prelude::*;

@@ -7,10 +7,9 @@ use rusqlite::Row;
 use serde::Serialize;
 
 use super::error::{Damage, StoreError};
-use super::library::INDEX_TABLES;
+use super::library::TABLES;
 use super::open::existing_file;
-use super::read::Reader;
-use super::rows::Counts;
+use super::read::{Counts, Reader};
 use super::snapshot::read_only;
 use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::knowledge::KnowledgeBase;
@@ -117,7 +116,7 @@ impl Reader<'_> {
                 let (table, row, missing): (String, Option<i64>, String) =
                     (row.get(0)?, row.get(1)?, row.get(2)?);
                 // The index is compared with the games.
-                if INDEX_TABLES.iter().any(|(index, _)| *index == table) {
+                if TABLES.iter().any(|(index, _)| *index == table) {
                     return Ok("ok".to_owned());
                 }
                 let row = row.map_or_else(String::new, |row| format!("row {row} of "));

@@ -11,16 +11,10 @@ pub mod endgame_book;
 mod error;
 pub mod evidence;
 pub mod library;
-mod lock;
-mod mark;
-mod older;
 mod open;
 mod opening_book;
-mod place;
 mod read;
 mod reports;
-mod route;
-mod rows;
 mod schema;
 mod snapshot;
 mod trace;
@@ -41,16 +35,15 @@ use canju_knowledge::knowledge::history::{EntryId, History, Route};
 pub use base::Base;
 pub use check::{Checked, Checkup, check};
 pub use error::{Damage, StoreError};
-use lock::WriterLock;
-use mark::transact;
-use open::{check_path, existing_file, has_wal, hold, hold_with, pragma, recognise, wal_path};
-use place::Place;
-use read::Reader;
+use open::{
+    Place, WriterLock, check_path, existing_file, has_wal, hold, hold_with, pragma, recognise, wal_path,
+};
+use read::{Counts, Reader};
 pub use reports::Report;
-use rows::Counts;
 use snapshot::read_only;
 pub use trace::{Trace, past, touched};
 pub use transfer::{TransferError, export_file, import_file};
+use write::transact;
 
 /// The open file of a base. One program writes it until this value is dropped or the process ends; others may read.
 #[derive(Debug)]
@@ -197,7 +190,7 @@ impl Store {
             self.connection.execute("VACUUM INTO CAST(?1 AS TEXT)", [bytes])?;
             self.connection.pragma_update(None, "query_only", reads)?;
             let copy = unlogged(&file.path())?;
-            mark::begin(&copy)?;
+            write::begin(&copy)?;
             close_logged(copy)
         };
         copy().map_err(StoreError::sqlite(&target))?;
@@ -274,7 +267,7 @@ impl Store {
     /// # Errors
     /// As [`Self::changes`].
     pub fn along(&self, route: &Route) -> Result<ChangeSet, StoreError> {
-        route::along(route, |entry| self.changes(entry))
+        trace::along(route, |entry| self.changes(entry))
     }
 
     fn reader(&self) -> Reader<'_> {
@@ -329,8 +322,8 @@ pub fn set_log_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
         Err(error) => return Err(error),
     };
     let free = |aside: &PathBuf| aside.symlink_metadata().is_err();
-    let numbered = (2..1000).map(|number| lock::beside(&log, &format!(".aside-{number}")));
-    let aside = std::iter::once(lock::beside(&log, ".aside")).chain(numbered).find(free);
+    let numbered = (2..1000).map(|number| open::beside(&log, &format!(".aside-{number}")));
+    let aside = std::iter::once(open::beside(&log, ".aside")).chain(numbered).find(free);
     let aside = aside.ok_or_else(|| FileError::new(&log, Refusal::Exists))?;
     std::fs::rename(&log, &aside).map_err(StoreError::io(&log))?;
     Ok(Some(aside))

@@ -3,22 +3,21 @@
 //! A file that may be open is accessed through SQLite only: on Unix, closing any other handle of a file drops all
 //! locks this process has on it.
 
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use canju_files::{FileError, Refusal};
 use rusqlite::config::DbConfig;
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::checksum;
-use super::error::{Damage, StoreError};
-use super::lock::{WriterLock, beside};
-use super::mark::Mark;
-use super::schema::{self, Difference};
-use super::wal::Wal;
-use canju_files::{FileError, Refusal};
+use crate::checksum;
+use crate::error::{Damage, StoreError};
+use crate::schema::{self, Difference};
+use crate::wal::Wal;
+use crate::write::Mark;
 
 /// The longest path that SQLite opens, in bytes.
 const LONGEST_PATH: usize = 511;
@@ -375,4 +374,162 @@ fn immutable_uri(path: &Path) -> String {
         }
     }
     uri + "?immutable=1"
+}
+
+// Writer lock of a base: a file next to it, locked by one program at a time and removed at the end.
+//
+// Readers need none: SQLite allows any number while one program writes. The system releases the lock of a killed program; the
+// file left over means nothing.
+
+/// Held until it is dropped or the process ends.
+#[derive(Debug)]
+pub(super) struct WriterLock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl WriterLock {
+    /// Takes the lock of a base, which need not exist yet.
+    ///
+    /// # Errors
+    /// [`StoreError::Held`]; [`StoreError::ReadOnlyFolder`]; an I/O error.
+    pub(super) fn take(base: &Path) -> Result<Self, StoreError> {
+        let path = beside(base, "-lock");
+        loop {
+            // A pipe would keep us waiting, and a link lead elsewhere.
+            if fs::symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
+                return Err(FileError::new(&path, Refusal::NotPlain).into());
+            }
+            let file = File::options().create(true).truncate(false).write(true).open(&path);
+            let file = file.map_err(|error| match (error.kind(), base.parent()) {
+                (ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem, Some(folder)) => {
+                    StoreError::ReadOnlyFolder { folder: folder.to_owned() }
+                }
+                (ErrorKind::InvalidFilename, _) => StoreError::io(base)(error),
+                _ => StoreError::io(&path)(error),
+            })?;
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => return Err(StoreError::Held { path: base.to_owned() }),
+                // On file systems without locks, SQLite still prevents concurrent writes.
+                Ok(()) | Err(TryLockError::Error(_)) => {}
+            }
+            // The previous holder may have removed it between our opening and our locking.
+            match (Identity::of_open(&file), Identity::of(&path)) {
+                (Ok(ours), Ok(there)) if ours != there => {}
+                (Ok(_), Err(error)) if error.kind() == ErrorKind::NotFound => {}
+                _ => return Ok(Self { path, _file: file }),
+            }
+        }
+    }
+}
+
+impl Drop for WriterLock {
+    fn drop(&mut self) {
+        // Removed while locked: a waiting program sees that it is gone and creates a new one.
+        drop(fs::remove_file(&self.path));
+    }
+}
+
+/// The file that belongs to a base by this ending: `-wal`, `-shm`, `-lock`.
+pub(super) fn beside(base: &Path, ending: &str) -> PathBuf {
+    let mut name = base.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+// Location of an open base, and whether its path still names the file that was opened. On Unix nothing is opened for it: closing
+// any other handle of a file drops all locks this process has on it.
+
+/// The path of an open base, and the files that it and its log named when they were opened.
+#[derive(Debug)]
+pub(super) struct Place {
+    path: PathBuf,
+    base: Option<Identity>,
+    log: Option<Identity>,
+    /// Once something was written while it was elsewhere nothing is stored any more: memory and file may not be in step.
+    lost: bool,
+}
+
+impl Place {
+    /// The place of a base that was just opened.
+    pub(super) fn of(path: PathBuf) -> Self {
+        let (base, log) = (Identity::of(&path).ok(), Identity::of(&wal_path(&path)).ok());
+        Self { path, base, log, lost: false }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Checks that path and log still name the open files. Moved files may be moved back.
+    ///
+    /// # Errors
+    /// [`StoreError::Gone`].
+    pub(super) fn still_there(&mut self) -> Result<(), StoreError> {
+        let log = Identity::of(&wal_path(&self.path)).ok();
+        if self.log.is_none() {
+            // SQLite makes the log with the first write at the latest.
+            self.log = log;
+        } else if self.log != log {
+            return Err(self.gone());
+        }
+        let elsewhere = self.lost || self.base != Identity::of(&self.path).ok();
+        if elsewhere { Err(self.gone()) } else { Ok(()) }
+    }
+
+    /// The same after something was written.
+    ///
+    /// # Errors
+    /// [`StoreError::Gone`], from then on always.
+    pub(super) fn was_there(&mut self) -> Result<(), StoreError> {
+        self.still_there().inspect_err(|_| self.lost = true)
+    }
+
+    fn gone(&self) -> StoreError {
+        StoreError::Gone { path: self.path.clone() }
+    }
+}
+
+/// Identity of a file, unique while it is open somewhere.
+#[derive(Debug, PartialEq, Eq)]
+#[cfg(unix)]
+pub(super) struct Identity {
+    device: u64,
+    inode: u64,
+}
+
+#[cfg(unix)]
+impl Identity {
+    /// Returns the identity of the file at a path.
+    pub(super) fn of(path: &Path) -> io::Result<Self> {
+        std::fs::metadata(path).map(|found| Self::from_metadata(&found))
+    }
+
+    /// Returns the identity of an open file.
+    pub(super) fn of_open(file: &File) -> io::Result<Self> {
+        file.metadata().map(|found| Self::from_metadata(&found))
+    }
+
+    fn from_metadata(found: &std::fs::Metadata) -> Self {
+        use std::os::unix::fs::MetadataExt;
+        Self { device: found.dev(), inode: found.ino() }
+    }
+}
+
+/// Identity of a file, unique while it is open somewhere. The handle keeps its number from being reused.
+#[derive(Debug, PartialEq, Eq)]
+#[cfg(windows)]
+pub(super) struct Identity(same_file::Handle);
+
+#[cfg(windows)]
+impl Identity {
+    /// Returns the identity of the file at a path.
+    pub(super) fn of(path: &Path) -> io::Result<Self> {
+        same_file::Handle::from_path(path).map(Self)
+    }
+
+    /// Returns the identity of an open file.
+    pub(super) fn of_open(file: &File) -> io::Result<Self> {
+        same_file::Handle::from_file(file.try_clone()?).map(Self)
+    }
 }

@@ -3,17 +3,18 @@
 use std::cell::RefCell;
 use std::path::Path;
 
-use rusqlite::{Connection, Params, Row};
-
-use super::error::{Damage, StoreError};
-use super::rows::{self, Counts};
-use super::{blocks, checksum};
 use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::knowledge::KnowledgeBase;
-use canju_knowledge::knowledge::change::{Change, ChangeSet};
+use canju_knowledge::knowledge::change::{Change, ChangeSet, NodeState};
+use canju_knowledge::knowledge::evidence::{Evidence, EvidenceId};
 use canju_knowledge::knowledge::history::{Entry, EntryId, History, Version};
+use canju_knowledge::knowledge::provenance::{Provenance, Source};
 use canju_knowledge::knowledge::statement::{MOST_CHANGES, Statement};
-use xiangqi::material::NodeId;
+use rusqlite::{Connection, Params, Row};
+use xiangqi::material::{NodeId, PairId};
+
+use crate::error::{Damage, StoreError};
+use crate::{blocks, checksum};
 
 /// Reads one file.
 #[derive(Clone, Copy)]
@@ -91,7 +92,7 @@ impl<'a> Reader<'a> {
         );
         let mut statement = self.connection.prepare(&sql)?;
         let entry =
-            |row: &Row<'_>| Ok((entry_id(row.get(3)?), rows::changes(row, counts)?.unwrap_or_default()));
+            |row: &Row<'_>| Ok((entry_id(row.get(3)?), changes_of_row(row, counts)?.unwrap_or_default()));
         statement.query_map((), entry)?.collect()
     }
 
@@ -114,13 +115,13 @@ impl<'a> Reader<'a> {
                 block as u64 * u64::from(NodeId::COUNT) / (blocks::LAST as u64 + 1),
                 NodeId::COUNT.into(),
             );
-            Ok(rows::states(row, counts)?.map(|states| states.into_iter().for_each(&mut take)))
+            Ok(states_of_row(row, counts)?.map(|states| states.into_iter().for_each(&mut take)))
         })?;
         if cancelled {
             return Err(Cancelled.into());
         }
         let sql = "SELECT node, evidence FROM node_evidence ORDER BY node, evidence";
-        self.each("node_evidence", sql, (), |row| Ok(rows::node_evidence(row, counts)?.map(&mut take)))
+        self.each("node_evidence", sql, (), |row| Ok(evidence_change_of_row(row, counts)?.map(&mut take)))
     }
 
     /// The pools as a change set without changes, and their sizes by the numbers of their rows.
@@ -130,12 +131,12 @@ impl<'a> Reader<'a> {
         let sql = "SELECT id, source, author, time, note, checksum FROM provenance ORDER BY id";
         self.each_checked("provenance", sql, 5, |row| {
             let fits = follows(row, &mut counts.provenances)?;
-            Ok(rows::provenance(row)?.filter(|_| fits).map(|provenance| set.provenances.push(provenance)))
+            Ok(provenance_of_row(row)?.filter(|_| fits).map(|provenance| set.provenances.push(provenance)))
         })?;
         let sql = "SELECT id, content, checksum FROM evidence ORDER BY id";
         self.each_checked("evidence", sql, 2, |row| {
             let fits = follows(row, &mut counts.evidence)?;
-            Ok(rows::evidence(row)?.filter(|_| fits).map(|evidence| set.evidence.push(evidence)))
+            Ok(evidence_of_row(row)?.filter(|_| fits).map(|evidence| set.evidence.push(evidence)))
         })?;
         Ok((set, counts))
     }
@@ -219,7 +220,7 @@ impl<'a> Reader<'a> {
         self.each("change_block", sql, bounds, |row| {
             is_gapless &= row.get::<_, i64>(0)? == first.saturating_add(changes.len() as i64);
             sum += row.get::<_, i64>(3)?;
-            let read = rows::changes(row, counts)?.filter(|_| is_gapless);
+            let read = changes_of_row(row, counts)?.filter(|_| is_gapless);
             Ok(if checksum::holds(row, 3)? { read.map(|read| changes.extend(read)) } else { None })
         })?;
         if sum != expected || changes.len() as i64 != count {
@@ -299,4 +300,87 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Option<Entry>> {
         changes,
         statement: None,
     }))
+}
+
+// Rows as values, and which of them no base can hold.
+
+/// Sizes of the pools and of the log: the ids that exist.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Counts {
+    /// Provenances: ids below it exist.
+    pub(super) provenances: u32,
+    /// Evidence: ids below it exist.
+    pub(super) evidence: u32,
+    /// Changes of the whole log: numbers from 1 to it exist.
+    pub(super) changes: u64,
+}
+
+/// `None` is a value that no base can hold; an unreadable one is an error.
+type Read<T> = rusqlite::Result<Option<T>>;
+
+impl Counts {
+    /// Whether everything that a change names exists.
+    fn know(self, change: &Change) -> bool {
+        match *change {
+            Change::State { before, after, .. } => {
+                [before, after].iter().flatten().all(|state| self.know_provenance(state))
+            }
+            Change::Evidence { evidence, .. } => evidence.0 < self.evidence,
+        }
+    }
+
+    const fn know_provenance(self, state: &NodeState) -> bool {
+        state.provenance.0 < self.provenances
+    }
+}
+
+/// A canonical node.
+fn canonical(number: i64) -> Option<NodeId> {
+    NodeId::new(u32::try_from(number).ok()?).filter(|node| *node == node.canonical())
+}
+
+fn id(number: i64, count: u32) -> Option<u32> {
+    u32::try_from(number).ok().filter(|id| *id < count)
+}
+
+/// `SELECT block, content FROM state_block`, as changes of the empty base.
+pub(super) fn states_of_row(row: &Row<'_>, counts: Counts) -> Read<Vec<Change>> {
+    let (block, content) = (row.get::<_, i64>(0)?, row.get_ref(1)?.as_blob()?);
+    let Some(block) = usize::try_from(block).ok().filter(|block| *block <= blocks::LAST) else {
+        return Ok(None);
+    };
+    let states = blocks::unpack_states(block, content);
+    let known = states.filter(|states| states.iter().flatten().all(|state| counts.know_provenance(state)));
+    Ok(known.map(|states| {
+        let first = (block * blocks::PAIRS) as u32;
+        let scored = (first..).zip(states).filter(|(_, after)| after.is_some());
+        let pairs = scored.filter_map(|(number, after)| PairId::new(number).zip(Some(after)));
+        pairs.map(|(pair, after)| Change::State { node: pair.node(), before: None, after }).collect()
+    }))
+}
+
+/// `SELECT first, changes, content FROM change_block`.
+pub(super) fn changes_of_row(row: &Row<'_>, counts: Counts) -> Read<Vec<Change>> {
+    let (count, content) = (row.get::<_, i64>(1)?, row.get_ref(2)?.as_blob()?);
+    let changes = usize::try_from(count).ok().and_then(|count| blocks::unpack_changes(count, content));
+    Ok(changes.filter(|changes| changes.iter().all(|change| counts.know(change))))
+}
+
+/// `SELECT node, evidence FROM node_evidence`, as a change of the empty base.
+pub(super) fn evidence_change_of_row(row: &Row<'_>, counts: Counts) -> Read<Change> {
+    let (node, evidence) = (canonical(row.get(0)?), row.get(1)?);
+    let evidence = id(evidence, counts.evidence).map(EvidenceId);
+    Ok(node.zip(evidence).map(|(node, evidence)| Change::Evidence { node, evidence, added: true }))
+}
+
+/// `SELECT id, source, author, time, note FROM provenance`.
+pub(super) fn provenance_of_row(row: &Row<'_>) -> Read<Provenance> {
+    let source = Source::from_word(row.get_ref(1)?.as_str()?);
+    let (author, time, note) = (row.get(2)?, row.get(3)?, row.get(4)?);
+    Ok(source.map(|source| Provenance { source, author, time, note }))
+}
+
+/// `SELECT id, content FROM evidence`.
+pub(super) fn evidence_of_row(row: &Row<'_>) -> Read<Evidence> {
+    Ok(crate::evidence::from_text(row.get_ref(1)?.as_str()?).ok())
 }

@@ -4,11 +4,17 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use rusqlite::Connection;
+use canju_knowledge::knowledge::change::{Change, NodeState};
+use canju_knowledge::knowledge::evidence::EvidenceId;
+use canju_knowledge::knowledge::provenance::ProvenanceId;
+use canju_knowledge::knowledge::score::Score;
 use rusqlite::backup::Backup;
-use rusqlite_migration::{M, Migrations};
+use rusqlite::{Connection, Row, Transaction, params};
+use rusqlite_migration::{HookError, HookResult, M, Migrations};
+use xiangqi::material::NodeId;
 
-use super::{checksum, older};
+use crate::evidence::{self, Older};
+use crate::{blocks, checksum, write};
 
 /// The letters CanJ, as the first migration sets them.
 pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
@@ -91,20 +97,20 @@ pub(super) fn migrations() -> Migrations<'static> {
     Migrations::new(vec![
         M::up(base),
         M::up(counts),
-        M::up_with_hook(evidence, older::convert_evidence),
-        M::up_with_hook(checksums, older::compute_checksums),
+        M::up_with_hook(evidence, convert_evidence),
+        M::up_with_hook(checksums, compute_checksums),
         M::up(games),
         M::up(endgame_book),
         M::up(opening_book),
         M::up(reports),
-        M::up_with_hook(named_states, older::compute_checksums_of_versions),
+        M::up_with_hook(named_states, compute_checksums_of_versions),
         M::up(mark),
         M::up(books),
         M::up(opening_details),
         M::up(game_lines),
         M::up(collection),
         M::up(index),
-        M::up_with_hook(blocks, older::pack_rows),
+        M::up_with_hook(blocks, pack_rows),
     ])
 }
 
@@ -155,4 +161,178 @@ fn objects(connection: &Connection) -> rusqlite::Result<Objects> {
     let mut statement = connection.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema")?;
     let rows = statement.query_map((), |row| Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?))))?;
     rows.collect()
+}
+
+// Rows of older formats, and their conversion by the migrations. Damage stays visible: what no base can hold is left out, which the
+// log does not account for, and where a checksum did not hold, the new one does not hold either.
+
+/// `None` is a value that no base can hold; an unreadable one is an error.
+type Read<T> = rusqlite::Result<Option<T>>;
+
+/// Converts the evidence columns of version 2 to JSON objects.
+pub(super) fn convert_evidence(transaction: &Transaction<'_>) -> HookResult {
+    let sql = "SELECT id, node, finding, term, conditions, source, caution, counts FROM temp.older_evidence";
+    let mut older = transaction.prepare(sql)?;
+    let mut insert = transaction.prepare("INSERT INTO evidence VALUES (?1, ?2)")?;
+    let mut rows = older.query(())?;
+    while let Some(row) = rows.next()? {
+        let id: i64 = row.get(0)?;
+        let damaged = || HookError::Hook(format!("row {id} of evidence"));
+        let older = older_evidence(row)?.ok_or_else(damaged)?;
+        let evidence = older.clone().typed().unwrap_or_else(|_| older.verdict());
+        insert.execute((id, evidence::to_text(&evidence).map_err(|_| damaged())?))?;
+    }
+    drop(rows);
+    Ok(transaction.execute_batch("DROP TABLE temp.older_evidence")?)
+}
+
+/// Gives every row its checksum.
+pub(super) fn compute_checksums(transaction: &Transaction<'_>) -> HookResult {
+    checksum::install(transaction)?;
+    let within = "BETWEEN first_change AND first_change + changes - 1";
+    Ok(transaction.execute_batch(&format!(
+        "UPDATE provenance SET checksum = checksum(id, source, author, time, note);
+         UPDATE evidence SET checksum = checksum(id, content);
+         UPDATE entry SET changes_checksum =
+             (SELECT coalesce(sum(checksum(id, node, before_score, before_invariable, before_provenance,
+                                           after_score, after_invariable, after_provenance)), 0)
+              FROM state_change WHERE state_change.id {within})
+           + (SELECT coalesce(sum(checksum(id, node, evidence, added)), 0)
+              FROM evidence_change WHERE evidence_change.id {within});
+         UPDATE entry SET checksum =
+             checksum(id, parent, time, author, action, first_change, changes, changes_checksum);
+         UPDATE version SET checksum = checksum(id, name, head, tip);
+         UPDATE current_version SET checksum = checksum(one, version);"
+    ))?)
+}
+
+/// A row of a version has one column more than before.
+pub(super) fn compute_checksums_of_versions(transaction: &Transaction<'_>) -> HookResult {
+    checksum::install(transaction)?;
+    let sql = "UPDATE version SET checksum = checksum(id, name, head, tip, frozen)";
+    Ok(transaction.execute_batch(sql)?)
+}
+
+/// Puts states and changes, which had a row each, into blocks (version 16).
+pub(super) fn pack_rows(transaction: &Transaction<'_>) -> HookResult {
+    checksum::install(transaction)?;
+    pack_states(transaction)?;
+    let sql = "SELECT id, parent, time, author, action, first_change, changes, changes_checksum, checksum FROM entry";
+    let mut entries = transaction.prepare(sql)?;
+    let update = "UPDATE entry SET changes_checksum = ?2, checksum = ?3 + \
+                  checksum(id, parent, time, author, action, first_change, changes, ?2) WHERE id = ?1";
+    let mut update = transaction.prepare(update)?;
+    let mut rows = entries.query(())?;
+    while let Some(row) = rows.next()? {
+        let (first, count): (i64, i64) = (row.get(5)?, row.get(6)?);
+        let (changes, sum) = changes(transaction, first, count)?;
+        let is_sound = sum == row.get::<_, i64>(7)? && i64::try_from(changes.len()) == Ok(count);
+        let packed = write::changes(transaction, first, &changes)?;
+        let wrong = |is_sound: bool| i64::from(!is_sound);
+        let number: i64 = row.get(0)?;
+        update.execute([number, packed + wrong(is_sound), wrong(checksum::holds(row, 8)?)])?;
+    }
+    drop(rows);
+    Ok(transaction
+        .execute_batch("DROP TABLE state_change; DROP TABLE evidence_change; DROP TABLE node_state")?)
+}
+
+fn pack_states(connection: &Connection) -> HookResult {
+    let mut states: BTreeMap<usize, blocks::States> = BTreeMap::new();
+    let mut statement = connection.prepare("SELECT node, score, invariable, provenance FROM node_state")?;
+    let mut rows = statement.query(())?;
+    while let Some(row) = rows.next()? {
+        let Some(node) = canonical(row.get(0)?) else { continue };
+        let (block, at) = blocks::place(node);
+        let block = states.entry(block).or_insert_with(blocks::no_states);
+        if let (Some(place), Some(state)) = (block.get_mut(at), state(row, 1, node)?) {
+            *place = state;
+        }
+    }
+    drop(rows);
+    Ok(states.iter().try_for_each(|(block, states)| write::block(connection, *block, states))?)
+}
+
+/// The changes of these numbers that a base can hold, and the sum of the checksums of all.
+fn changes(connection: &Connection, first: i64, count: i64) -> rusqlite::Result<(Vec<Change>, i64)> {
+    let bounds = params![first, first.saturating_add(count).saturating_sub(1)];
+    let mut sum = 0;
+    let mut changes: BTreeMap<i64, Change> = BTreeMap::new();
+    let sql = "SELECT id, node, before_score, before_invariable, before_provenance, \
+               after_score, after_invariable, after_provenance \
+               FROM state_change WHERE id BETWEEN ?1 AND ?2";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query(bounds)?;
+    while let Some(row) = rows.next()? {
+        sum += i64::from(checksum::of_row(row, 8)?);
+        changes.extend(state_change(row)?.map(|change| (row.get(0).unwrap_or_default(), change)));
+    }
+    let sql = "SELECT id, node, evidence, added FROM evidence_change WHERE id BETWEEN ?1 AND ?2";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query(bounds)?;
+    while let Some(row) = rows.next()? {
+        sum += i64::from(checksum::of_row(row, 4)?);
+        changes.extend(evidence_change(row)?.map(|change| (row.get(0).unwrap_or_default(), change)));
+    }
+    Ok((changes.into_values().collect(), sum))
+}
+
+/// A canonical node.
+fn canonical(number: i64) -> Option<NodeId> {
+    any_node(number).filter(|node| *node == node.canonical())
+}
+
+fn any_node(number: i64) -> Option<NodeId> {
+    NodeId::new(u32::try_from(number).ok()?)
+}
+
+fn score(number: i64) -> Option<Score> {
+    Score::new(u8::try_from(number).ok()?)
+}
+
+/// A state from the columns score, invariable, provenance; all three NULL is unscored.
+fn state(row: &Row<'_>, first: usize, node: NodeId) -> Read<Option<NodeState>> {
+    let number: Option<i64> = row.get(first)?;
+    let Some(number) = number else { return Ok(Some(None)) };
+    let (locked, provenance): (i64, i64) = (row.get(first + 1)?, row.get(first + 2)?);
+    let state = || {
+        let provenance = ProvenanceId(u32::try_from(provenance).ok()?);
+        let state = NodeState { score: score(number)?, invariable: locked == 1, provenance };
+        (matches!(locked, 0 | 1) && blocks::is_possible(node, state)).then_some(state)
+    };
+    Ok(state().map(Some))
+}
+
+/// `SELECT id, node, before ×3, after ×3 FROM state_change`.
+fn state_change(row: &Row<'_>) -> Read<Change> {
+    let Some(node) = canonical(row.get(1)?) else { return Ok(None) };
+    let (before, after) = (state(row, 2, node)?, state(row, 5, node)?);
+    Ok(before.zip(after).map(|(before, after)| Change::State { node, before, after }))
+}
+
+/// `SELECT id, node, evidence, added FROM evidence_change`.
+fn evidence_change(row: &Row<'_>) -> Read<Change> {
+    let (node, evidence, added): (_, i64, i64) = (canonical(row.get(1)?), row.get(2)?, row.get(3)?);
+    let change = || {
+        let evidence = EvidenceId(u32::try_from(evidence).ok()?);
+        matches!(added, 0 | 1).then_some(Change::Evidence { node: node?, evidence, added: added == 1 })
+    };
+    Ok(change())
+}
+
+/// `SELECT id, node, finding, term, conditions, source, caution, counts` of evidence as version 2 has it.
+fn older_evidence(row: &Row<'_>) -> Read<Older> {
+    let (material, finding) = (any_node(row.get(1)?), score(row.get(2)?));
+    let conditions: Option<Vec<String>> = serde_json::from_str(row.get_ref(4)?.as_str()?).ok();
+    let (term, source, caution, counts) = (row.get(3)?, row.get(5)?, row.get(6)?, row.get(7)?);
+    let known = material.zip(finding).zip(conditions);
+    Ok(known.map(|((material, finding), conditions)| Older {
+        material,
+        finding,
+        term,
+        conditions,
+        source,
+        caution,
+        counts,
+    }))
 }

@@ -5,13 +5,11 @@ use std::path::Path;
 use rusqlite::{Connection, ErrorCode};
 
 use super::error::StoreError;
-use super::library;
-use super::lock::WriterLock;
 use super::open::{
-    cannot_open, check_header, check_schema, check_version, configure, connect, has_content, has_wal,
-    immutable, immutable_beside_log, journal_of, recognise,
+    WriterLock, cannot_open, check_header, check_schema, check_version, configure, connect, has_content,
+    has_wal, immutable, immutable_beside_log, journal_of, recognise,
 };
-use super::schema;
+use super::{library, schema};
 use canju_files::progress::Unattended;
 
 /// Opens a base read-only as of now, even while another program writes it: later writes are not visible. A base of an older

@@ -1,18 +1,19 @@
-//! The log by node and by entry: author, time and changes. Reads the file separately, even while another program has the base
+//! The log by node, by entry, and along a way: author, time and changes. Reads the file separately, even while another program has the base
 //! open.
 
+use std::collections::HashMap;
 use std::path::Path;
 
+use canju_knowledge::knowledge::change::{Change, ChangeSet};
+use canju_knowledge::knowledge::evidence::EvidenceId;
+use canju_knowledge::knowledge::history::{EntryId, Route};
 use rusqlite::Params;
-
-use super::StoreError;
-use super::open::existing_file;
-use super::read::Reader;
-use super::rows::{self, Counts};
-use super::snapshot::read_only;
-use canju_knowledge::knowledge::change::Change;
-use canju_knowledge::knowledge::history::EntryId;
 use xiangqi::material::NodeId;
+
+use crate::error::StoreError;
+use crate::open::existing_file;
+use crate::read::{Counts, Reader, changes_of_row};
+use crate::snapshot::read_only;
 
 /// A change of the log and the entry that made it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,11 +71,48 @@ fn read<P: Params>(
     reader.each("change_block", &sql, params, |row| {
         let change: i64 = row.get(0)?;
         let entry = EntryId(first.partition_point(|first| *first <= change) as u32);
-        Ok(rows::changes(row, counts)?.map(|changes| {
+        Ok(changes_of_row(row, counts)?.map(|changes| {
             found.extend(select(&mut changes.into_iter().map(|change| Trace { entry, change })));
         }))
     })?;
     Ok(found)
+}
+
+/// Subject of a change: changes of different subjects are independent.
+type Subject = (NodeId, Option<EvidenceId>);
+
+/// Returns the combined changes of all steps of a route, each subject at most once, so that a long route needs no more memory
+/// than the lattice has nodes.
+pub(super) fn along(
+    route: &Route,
+    changes: impl Fn(EntryId) -> Result<ChangeSet, StoreError>,
+) -> Result<ChangeSet, StoreError> {
+    let back = route.back.iter().map(|&entry| changes(entry).map(|set| set.inverse()));
+    let mut steps = back.chain(route.forth.iter().map(|&entry| changes(entry)));
+    let Some(first) = steps.next() else { return Ok(ChangeSet::default()) };
+    let mut whole = first?;
+    let mut places: HashMap<Subject, usize> = HashMap::new();
+    for step in steps {
+        if places.is_empty() {
+            places.extend(whole.changes.iter().map(|change| subject(*change)).zip(0..));
+        }
+        for change in step?.changes {
+            let place = *places.entry(subject(change)).or_insert(whole.changes.len());
+            match (whole.changes.get_mut(place), change) {
+                (Some(Change::State { after, .. }), Change::State { after: last, .. }) => *after = last,
+                (Some(earlier), _) => *earlier = change,
+                (None, _) => whole.changes.push(change),
+            }
+        }
+    }
+    Ok(whole)
+}
+
+const fn subject(change: Change) -> Subject {
+    match change {
+        Change::State { node, .. } => (node, None),
+        Change::Evidence { node, evidence, .. } => (node, Some(evidence)),
+    }
 }
 
 #[cfg(test)]

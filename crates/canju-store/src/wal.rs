@@ -7,7 +7,7 @@ use std::io::{self, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::mark::Mark;
+use crate::write::Mark;
 
 /// Bytes of the header of a log.
 const HEADER: usize = 32;

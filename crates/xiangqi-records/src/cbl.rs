@@ -4,13 +4,12 @@
 //! Libraries of the first versions are compressed.
 
 mod old;
-mod stream;
 
 use std::io::{self, Cursor, Read, Seek, Write};
 
+use super::binary::{self, Field, field};
 use super::cbr::{self, ENCODING, ID, MAGIC, put, put_text};
 use super::input::Input;
-use super::texts::{self, Field, field};
 use super::{Encoded, Format, ImportWarning, ParsedGame, ReadError, Record, Source, WarningKind, Where, tag};
 use canju_files::progress::{Cancelled, Progress};
 
@@ -196,7 +195,11 @@ impl<S: Read + Write + Seek> LibraryWriter<S> {
         // After the first game only the name is stored, if it is the same.
         let known = if is_first { FIELDS.len() } else { usize::from(name == self.name) };
         let of_library = FIELDS.get(..known).unwrap_or_default();
-        texts::without_field(&record.headers, &[cbr::FIELDS.as_slice(), of_library].concat(), &mut warnings);
+        binary::headers_without_field(
+            &record.headers,
+            &[cbr::FIELDS.as_slice(), of_library].concat(),
+            &mut warnings,
+        );
         self.index.write_all(&entry(self.count, record, &bytes))?;
         self.games.write_all(&bytes)?;
         let room = bytes.len().next_multiple_of(SLOT);

@@ -6,8 +6,7 @@
 
 use std::io::{self, Write};
 
-use super::branches::{self, GameNode, Node};
-use super::texts::{self, Field, field};
+use super::binary::{self, Field, GameNode, Node, field};
 use super::{
     Encoded, Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, Source, WarningKind, Where, tag,
 };
@@ -137,9 +136,9 @@ pub(super) fn found(
     let set_up = set_up(header, base, &mut warnings);
     let cancelled = |_: Cancelled| Fault::Cancelled;
     let (nodes, end) =
-        branches::nodes(MOVES, bytes.len(), progress, |at| node(bytes, base, at)).map_err(cancelled)?;
+        binary::nodes(MOVES, bytes.len(), progress, |at| node(bytes, base, at)).map_err(cancelled)?;
     let (mut record, in_moves) =
-        branches::grown(base + BOARD, set_up, &nodes, ENCODING, progress).map_err(cancelled)?;
+        binary::build_game(base + BOARD, set_up, &nodes, ENCODING, progress).map_err(cancelled)?;
     read_headers(&mut record, header, base, &mut warnings);
     warnings.extend(in_moves);
     let behind = bytes.get(end.unwrap_or(bytes.len())..).unwrap_or_default();
@@ -213,7 +212,7 @@ fn read_headers(record: &mut Record, header: &[u8; MOVES], base: usize, warnings
 pub(super) fn text(header: &[u8], base: usize, field: &Field, warnings: &mut Vec<ImportWarning>) -> String {
     let room = header.get(field.at..field.at + field.room).unwrap_or_default();
     let length = room.chunks_exact(2).take_while(|sign| *sign != [0, 0]).count() * 2;
-    texts::read(room.get(..length).unwrap_or_default(), ENCODING, base + field.at, warnings)
+    binary::read_text(room.get(..length).unwrap_or_default(), ENCODING, base + field.at, warnings)
 }
 
 /// Reads the node at an offset, with its comment or the rest of a truncated one.
@@ -234,7 +233,7 @@ fn node(bytes: &[u8], base: usize, at: usize) -> Option<(Node<'_>, usize)> {
 /// Writes a game.
 pub(super) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded, Cancelled> {
     let (bytes, mut warnings) = written(record, progress)?;
-    texts::without_field(&record.headers, &FIELDS, &mut warnings);
+    binary::headers_without_field(&record.headers, &FIELDS, &mut warnings);
     Ok(Encoded { bytes, warnings: vec![warnings] })
 }
 
@@ -244,7 +243,7 @@ pub(super) fn written(
     progress: &dyn Progress,
 ) -> Result<(Vec<u8>, Vec<ImportWarning>), Cancelled> {
     let checkpoint = Checkpoint::new(progress);
-    let mut warnings = branches::unsupported(record);
+    let mut warnings = binary::unsupported(record);
     let mut bytes = vec![0; MOVES];
     put(&mut bytes, 0, MAGIC);
     put(&mut bytes, VERSION, &[GAME]);
@@ -255,7 +254,7 @@ pub(super) fn written(
     put(&mut bytes, RESULT, &[Outcome::number(record.outcome)]);
     put_set_up(&mut bytes, record, &mut warnings);
     put(&mut bytes, PLAYBACK, &[0xFF; 4]);
-    for node in branches::game_nodes(record) {
+    for node in binary::game_nodes(record) {
         checkpoint.pass(1)?;
         put_node(&mut bytes, &node, &mut warnings);
     }
@@ -273,7 +272,7 @@ pub(super) fn put(bytes: &mut [u8], at: usize, new: &[u8]) {
 
 /// Overwrites a text field; its last two bytes remain zero.
 pub(super) fn put_text(bytes: &mut [u8], field: &Field, text: &str, warnings: &mut Vec<ImportWarning>) {
-    put(bytes, field.at, &texts::fitted(text, ENCODING, field.room - 2, field.name, warnings));
+    put(bytes, field.at, &binary::fitted_text(text, ENCODING, field.room - 2, field.name, warnings));
 }
 
 fn put_kind(bytes: &mut [u8], kind: &str, warnings: &mut Vec<ImportWarning>) {
@@ -301,7 +300,7 @@ fn put_set_up(bytes: &mut [u8], record: &Record, warnings: &mut Vec<ImportWarnin
 fn put_node(bytes: &mut Vec<u8>, node: &GameNode<'_>, warnings: &mut Vec<ImportWarning>) {
     let name = node.played.map_or_else(String::new, |played| played.to_string());
     let comment = node.remark.comment.replace('\n', "\r\n");
-    let comment = texts::fitted(&comment, ENCODING, u32::MAX as usize, &name, warnings);
+    let comment = binary::fitted_text(&comment, ENCODING, u32::MAX as usize, &name, warnings);
     let flags =
         u8::from(!node.continues) | u8::from(node.alternative) << 1 | u8::from(!comment.is_empty()) << 2;
     let point = |square: Square| square.flipped().index() as u8;

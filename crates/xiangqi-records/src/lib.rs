@@ -5,107 +5,197 @@
 //! and where.
 #![warn(missing_docs)]
 
-mod branches;
+mod binary;
 mod cbf;
 mod cbl;
 mod cbr;
 mod date;
 mod dhtmlxq;
-mod fault;
 mod format;
-mod headers;
 mod input;
-mod lines;
 mod outcome;
 mod pgn;
 mod plain_text;
 pub mod players;
-mod points;
-mod read;
 mod record;
 mod servers;
-mod signs;
-mod texts;
-mod vocabulary;
 mod warning;
-mod window;
-mod write;
 mod xqf;
 
 pub use cbl::LibraryWriter;
 pub use date::Date;
-pub use fault::{ReadError, WriteError};
 pub use format::Format;
-pub use headers::{Headers, tag};
 pub use input::Bytes;
 pub use outcome::Outcome;
-pub use read::{read, read_from};
-pub use record::{Record, Remark, Step};
-pub use warning::{ImportWarning, WarningKind, Where};
-pub use write::{write, write_next, write_with};
+pub use record::{
+    Encoded, Headers, ParsedGame, ReadOptions, Record, Remark, Source, Step, WriteOptions, tag,
+};
+pub use warning::{ImportWarning, ReadError, WarningKind, Where, WriteError};
+
+use std::io::Cursor;
 
 use canju_files::Named;
-use xiangqi::rules::notation::Notation;
+use canju_files::progress::{Cancelled, Progress, Unattended};
+use input::{Input, Window};
 
-/// Options for reading a file; `None` means detection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct ReadOptions {
-    /// The format.
-    pub format: Option<Format>,
-    /// The encoding of the texts.
-    pub encoding: Option<Named>,
+/// The number of bytes by which binary formats are detected.
+const HEAD: usize = 64;
+
+/// Reads games from memory, as [`read_from`] does.
+///
+/// # Errors
+/// [`ReadError`]: nothing was read, or it was cancelled.
+pub fn read(
+    bytes: &[u8],
+    name: &str,
+    choice: ReadOptions,
+    progress: &dyn Progress,
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<Source, ReadError> {
+    read_from(&mut Cursor::new(bytes), name, choice, progress, each)
 }
 
-/// A game read from a file.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ParsedGame {
-    /// The number of the game in the file, from 1.
-    pub number: usize,
-    /// The game.
-    pub record: Record,
-    /// Warnings for unread parts.
-    pub warnings: Vec<ImportWarning>,
+/// Reads a file and passes on its games in order, each as soon as it is read. `name` is the file name or empty; its
+/// extension decides if the bytes do not. Options in `choice` override detection. Progress is in bytes.
+///
+/// # Errors
+/// [`ReadError`]: nothing was read, it was cancelled, or an I/O error occurred.
+pub fn read_from(
+    source: &mut dyn Bytes,
+    name: &str,
+    choice: ReadOptions,
+    progress: &dyn Progress,
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<Source, ReadError> {
+    let named = name.rsplit_once('.').and_then(|(_, ending)| Format::of_word(ending));
+    let mut input = Input::new(source, progress)?;
+    let mut head = Vec::new();
+    input.read(HEAD, &mut head)?;
+    match choice.format.or_else(|| binary_format(&head, named)) {
+        None => read_text(input, None, named, choice, each),
+        Some(format @ (Format::Pgn | Format::DhtmlXq | Format::Cbf)) => {
+            read_text(input, Some(format), named, choice, each)
+        }
+        Some(Format::Xqf) => xqf::read(&input.whole()?, choice.encoding, progress, each),
+        Some(Format::Cbr) => cbr::read(&input.whole()?, progress, each),
+        Some(Format::Cbl) => cbl::read(&mut input, each),
+        Some(format @ (Format::Che | Format::Ccm | Format::Chn | Format::Mxq)) => {
+            servers::read(format, &input.whole()?, choice.encoding, progress, each)
+        }
+    }
 }
 
-/// Information about a file besides its games.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Source {
-    /// The format in which it was read.
-    pub format: Format,
-    /// The encoding in which its texts were read.
-    pub encoding: &'static str,
-    /// Whether the encoding was guessed, so that it may be wrong.
-    pub guessed: bool,
-    /// Content outside all games that could not be read.
-    pub warnings: Vec<ImportWarning>,
+/// Returns the binary format of the bytes, if any.
+fn binary_format(bytes: &[u8], named: Option<Format>) -> Option<Format> {
+    let begins = |magic: &[u8]| bytes.starts_with(magic);
+    match named {
+        _ if begins(b"CCBridge Record\0") => Some(Format::Cbr),
+        // Libraries, and other files of the program.
+        _ if begins(b"CCBridge") => Some(Format::Cbl),
+        _ if begins(b"XQ") && bytes.get(2).is_some_and(|version| *version < b' ') => Some(Format::Xqf),
+        Some(Format::Che | Format::Ccm | Format::Chn | Format::Mxq) => named,
+        _ => None,
+    }
 }
 
-/// Options for writing games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WriteOptions {
-    /// The move notation, if the format leaves it open. Chinese moves are in traditional script if the encoding lacks the
-    /// simplified one.
-    pub notation: Notation,
-    /// The text encoding, if the format leaves it open.
-    pub encoding: Named,
+fn read_text(
+    input: Input<'_>,
+    format: Option<Format>,
+    named: Option<Format>,
+    choice: ReadOptions,
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<Source, ReadError> {
+    let mut window = Window::open(input, choice.encoding)?;
+    if choice.format.is_none() && is_no_text(&window.text) {
+        return Err(ReadError::Format);
+    }
+    let format = format.unwrap_or_else(|| text_format(&window.text));
+    let (warnings, games) = match format {
+        Format::DhtmlXq => dhtmlxq::read(&mut window, each)?,
+        Format::Cbf => cbf::read(&mut window, each)?,
+        Format::Pgn => pgn::read(&mut window, each)?,
+        Format::Xqf | Format::Cbr | Format::Cbl | Format::Che | Format::Ccm | Format::Chn | Format::Mxq => {
+            return Err(ReadError::Format);
+        }
+    };
+    if games == 0 && choice.format.is_none() && named != Some(format) {
+        return Err(ReadError::Format);
+    }
+    let (encoding, guessed) = window.encoding;
+    Ok(Source { format, encoding: encoding.name(), guessed, warnings })
 }
 
-/// Games encoded as a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Encoded {
-    /// The bytes of the file.
-    pub bytes: Vec<u8>,
-    /// Warnings for omitted content, by game.
-    pub warnings: Vec<Vec<ImportWarning>>,
+/// Whether decoded text is actually binary: it contains zeros other than at its end.
+fn is_no_text(text: &str) -> bool {
+    text.trim_end_matches('\0').contains('\0')
 }
 
-#[cfg(test)]
-mod cancelling;
-#[cfg(test)]
-mod garbled;
-#[cfg(test)]
-mod laws;
-#[cfg(test)]
-mod random;
+/// Returns the format of a text, PGN by default.
+fn text_format(text: &str) -> Format {
+    if text.contains("<ChineseChessRecord") {
+        Format::Cbf
+    } else if dhtmlxq::is_one(text) && !pgn::has_tags(text) {
+        Format::DhtmlXq
+    } else {
+        Format::Pgn
+    }
+}
+
+/// Writes games. Returns warnings for content that the format cannot store, by game.
+///
+/// # Errors
+/// [`WriteError`]: the format is read-only, or has one game per file and there are several or none.
+pub fn write(records: &[Record], format: Format, options: WriteOptions) -> Result<Encoded, WriteError> {
+    write_with(records, format, options, &Unattended)
+}
+
+/// As [`write()`], but cancellable. Does not report progress.
+///
+/// # Errors
+/// As [`write()`]; [`WriteError::Cancelled`].
+pub fn write_with(
+    records: &[Record],
+    format: Format,
+    options: WriteOptions,
+    progress: &dyn Progress,
+) -> Result<Encoded, WriteError> {
+    let one = || match records {
+        [record] => Ok(record),
+        _ => Err(WriteError::OneGame(format, records.len())),
+    };
+    Ok(match format {
+        Format::Pgn => pgn::write(records, options, progress)?,
+        Format::DhtmlXq => dhtmlxq::write(records, options.encoding, progress)?,
+        Format::Cbf => cbf::write(one()?, progress)?,
+        // In memory only cancellation can fail.
+        Format::Cbl => cbl::write(records, progress).map_err(|_| Cancelled)?,
+        Format::Cbr => cbr::write(one()?, progress)?,
+        Format::Xqf => xqf::write(one()?, options.encoding, progress)?,
+        Format::Che | Format::Ccm | Format::Chn | Format::Mxq => return Err(WriteError::ReadOnly(format)),
+    })
+}
+
+/// Writes one of several games to a file of a format whose files are concatenated games, so that only one is in memory.
+///
+/// # Errors
+/// As [`write_with`]; [`WriteError::OneGame`] for any other format.
+pub fn write_next(
+    record: &Record,
+    format: Format,
+    options: WriteOptions,
+    is_first: bool,
+    progress: &dyn Progress,
+) -> Result<Encoded, WriteError> {
+    if !format.is_row() {
+        return Err(WriteError::OneGame(format, 1));
+    }
+    let mut written = write_with(std::slice::from_ref(record), format, options, progress)?;
+    // Write a byte order mark only once, at the beginning.
+    if !is_first && matches!(options.encoding, Named::Utf16Le | Named::Utf16Be) {
+        written.bytes.drain(..2.min(written.bytes.len()));
+    }
+    Ok(written)
+}
+
 #[cfg(test)]
 mod tests;

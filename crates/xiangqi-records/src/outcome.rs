@@ -2,8 +2,8 @@
 
 use canju_message::All;
 
+use crate::plain_text::is_invisible;
 use crate::players::simplified;
-use crate::signs::is_invisible;
 use xiangqi::language::to_halfwidth;
 use xiangqi::rules::Color;
 

@@ -1,6 +1,6 @@
-//! Normalisation of texts: line ends and control characters.
+//! Plain texts: line ends, control and invisible characters, line numbers, moves in digits.
 
-use super::Remark;
+use xiangqi::rules::{Move, Square};
 
 /// Returns a text in one line, trimmed.
 pub(super) fn line(text: &str) -> String {
@@ -36,40 +36,80 @@ pub(super) fn marked(text: &str) -> Option<&str> {
     text.strip_prefix(REJECTED)?.strip_suffix(']').filter(|rejected| !rejected.contains('\n'))
 }
 
-/// Returns the comment of a node for formats with one text per move: with the mark in its last line.
-pub(super) fn comment(remark: &Remark) -> String {
-    let mut text = remark.comment.clone();
-    append(&mut text, &remark.rejected.as_deref().map(mark).unwrap_or_default());
-    text
+/// Whether a character has no width: marks of direction, soft hyphens, joiners and byte order marks, which web pages and
+/// editors leave in texts.
+pub(super) const fn is_invisible(sign: char) -> bool {
+    matches!(
+        sign,
+        '\u{AD}'
+            | '\u{34F}'
+            | '\u{61C}'
+            | '\u{180E}'
+            | '\u{200B}'..='\u{200F}'
+            | '\u{202A}'..='\u{202E}'
+            | '\u{2060}'..='\u{2069}'
+            | '\u{FE00}'..='\u{FE0F}'
+            | '\u{FEFF}'
+    )
 }
 
-/// Adds such a text to a node.
-pub(super) fn take(remark: &mut Remark, text: &str) {
-    let text = lines(text);
-    let (before, last) = text.rsplit_once('\n').unwrap_or(("", &text));
-    match marked(last) {
-        Some(rejected) => {
-            remark.reject(rejected);
-            append(&mut remark.comment, &lines(before));
-        }
-        None => append(&mut remark.comment, &text),
+/// Returns the first bytes of a text, `most` at most, in whole characters. What is searched for every word of a line is
+/// searched there only.
+pub(crate) fn head(text: &str, most: usize) -> &str {
+    text.get(..text.floor_char_boundary(most)).unwrap_or(text)
+}
+
+/// Counts lines up to increasing byte offsets.
+#[derive(Debug, Clone)]
+pub(super) struct Lines<'a> {
+    text: &'a str,
+    counted: usize,
+    line: u64,
+}
+
+impl<'a> Lines<'a> {
+    /// Returns a counter that starts at line 1.
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self::from(text, 1)
     }
+
+    /// Returns a counter that starts at the given line.
+    pub(super) const fn from(text: &'a str, line: u64) -> Self {
+        Self { text, counted: 0, line }
+    }
+
+    /// Returns the line of a byte offset, from 1; that of the previous offset if this one is smaller.
+    pub(super) fn at(&mut self, at: usize) -> u64 {
+        let passed = self.text.as_bytes().get(self.counted..at).unwrap_or_default();
+        self.line += passed.iter().filter(|byte| **byte == b'\n').count() as u64;
+        self.counted = self.counted.max(at);
+        self.line
+    }
+}
+
+// Moves as two points in digits, file from the left and rank from the top, as in web formats.
+
+/// Returns the point of two digits.
+pub(super) fn point_of_digits(file: u8, rank: u8) -> Option<Square> {
+    let digit = |byte: u8| byte.is_ascii_digit().then(|| byte - b'0');
+    Square::new(digit(file)?, 9_u8.checked_sub(digit(rank)?)?)
+}
+
+/// Returns the digits of a point.
+pub(super) fn digits_of_point(square: Square) -> [char; 2] {
+    let digit = |number: u8| char::from(b'0' + number);
+    [digit(square.file()), digit(9 - square.rank())]
+}
+
+/// Returns the move of four digits.
+pub(super) fn move_of_digits(digits_of_point: &[u8]) -> Option<Move> {
+    let &[file, rank, to_file, to_rank] = digits_of_point else { return None };
+    Some(Move::new(point_of_digits(file, rank)?, point_of_digits(to_file, to_rank)?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_rejected_move_is_kept_behind_the_comment() {
-        for (comment, rejected) in [("", None), ("紅優\n。", Some("馬二進四")), ("", Some("e2e5"))] {
-            let remark =
-                Remark { comment: comment.into(), rejected: rejected.map(Into::into), ..Remark::default() };
-            let mut read = Remark::default();
-            take(&mut read, &super::comment(&remark));
-            assert_eq!(read, remark);
-        }
-    }
 
     #[test]
     fn every_end_of_a_line_becomes_the_same() {

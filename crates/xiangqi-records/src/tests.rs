@@ -1,13 +1,18 @@
 //! Tests of reading files of various programs.
 
+mod cancelling;
 mod forms;
+mod garbled;
+mod laws;
+pub(crate) mod random;
+pub(crate) mod samples;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::random::games;
 use super::*;
 use canju_files::progress::{Cancelled, Unattended, Until};
 use canju_files::{Named, encode};
+use random::games;
 use xiangqi::rules::notation::{Notation, Script};
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{SetupFault, fen};

@@ -1,8 +1,14 @@
-//! Warnings for content that a reader could not read or a format cannot store.
+//! Warnings for content that a reader could not read or a format cannot store, and errors of reading and writing files.
 
-use canju_message::Message;
+use std::io;
+
+use canju_files::progress::Cancelled;
+use canju_message::{Argument, Message, ToArgument};
+use xiangqi::language::Language;
 use xiangqi::rules::SetupFaults;
 use xiangqi::rules::fen::FenError;
+
+use crate::format::Format;
 
 /// Something missing from the result, and its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +84,7 @@ pub enum WarningKind {
     #[text("loss-outside", text)]
     Outside(String),
     /// The game has more moves than are read ([`Record::MOST_MOVES`](super::Record::MOST_MOVES)).
-    #[text("loss-too-long", count = super::Record::MOST_MOVES)]
+    #[text("loss-too-long", count = crate::Record::MOST_MOVES)]
     TooLong,
     /// The file unpacks to more bytes than any library of games does; the rest was left out.
     #[text("loss-dense")]
@@ -125,4 +131,54 @@ pub enum WarningKind {
     /// A piece of the set-up on an occupied point; the first one is kept.
     #[text("loss-piece")]
     Piece,
+}
+
+/// Error of reading. A damaged game is not an error: the part before the damage is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
+pub enum ReadError {
+    /// The format is unknown, or not the one specified.
+    #[text("record-unknown", formats = formats(|_| true))]
+    Format,
+    /// This format in an undocumented version; the version number of the file.
+    #[text("record-version", format, version, version = version.to_string())]
+    Version(Format, u32),
+    /// This format, but the file is truncated or inconsistent before the first game; with the position.
+    #[text("record-damaged", format, place, where = place)]
+    Damaged(Format, Where),
+    /// This format, but the file unpacks to more bytes than any such file of games does.
+    #[text("record-dense", format)]
+    Dense(Format),
+    /// An I/O error.
+    #[text("record-disk", error)]
+    Disk(io::ErrorKind),
+    /// Cancelled. Games read before have been passed on.
+    #[text("record-cancelled")]
+    Cancelled(#[from] Cancelled),
+}
+
+/// Error of writing games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
+pub enum WriteError {
+    /// The format is read-only.
+    #[text("record-read-only", format, formats = formats(Format::is_written))]
+    ReadOnly(Format),
+    /// Files of this format have one game; the number of games given.
+    #[text("record-one-game", format, games, games = games.to_string())]
+    OneGame(Format, usize),
+    /// Cancelled.
+    #[text("record-cancelled")]
+    Cancelled(#[from] Cancelled),
+}
+
+/// Returns the names of the formats of this kind.
+fn formats(of: fn(Format) -> bool) -> Argument {
+    Argument::List(
+        Format::ALL.into_iter().filter(|format| of(*format)).map(|format| format.to_argument()).collect(),
+    )
+}
+
+impl ToArgument for Format {
+    fn to_argument(&self) -> Argument {
+        Argument::Translated(Language::ALL.map(|language| self.name(language).to_owned()))
+    }
 }

@@ -8,7 +8,7 @@ use canju_files::Overwrite;
 use canju_files::progress::Unattended;
 use xiangqi::material::Material;
 use xiangqi_tablebase::catalog::Catalog;
-use xiangqi_tablebase::{built_in, memory};
+use xiangqi_tablebase::{memory, small};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let named = arguments.map(|name| name.parse());
     let mut materials = named.collect::<Result<Vec<Material>, _>>()?;
     if materials.is_empty() {
-        materials.extend(built_in::materials());
+        materials.extend(small::built_in_materials());
     }
     let folder = tempfile::tempdir()?;
     let catalog = Catalog::new(folder.path().to_owned());
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let made = catalog.build(&[material], memory::allowance(), &Unattended, &mut drop);
         made.map_err(|error| format!("{error:?}"))?;
         let table = catalog.load(material).map_err(|error| format!("{error:?}"))?;
-        packed.extend(built_in::pack(&table)?);
+        packed.extend(small::pack(&table)?);
     }
     let written = canju_files::write(Path::new(&target), Overwrite::Replace, |file| file.write_all(&packed));
     Ok(written.map_err(|error| format!("{error:?}"))?)

@@ -8,15 +8,15 @@ use canju_files::progress::{Cancelled, Part, Progress};
 use canju_message::Message;
 use xiangqi::material::{Material, NodeId};
 
-use super::cache::TableCache;
-use super::census::Census;
-use super::code::LONGEST;
-use super::file::{Memory, TableFile};
-use super::format::{self, Damage, ENDING, FileError, Header, damaged, io_error};
-use super::generate::{self, GenerateError};
-use super::index::{Size, TooLarge, canonical};
-use super::ledger::Ledger;
-use super::table::{Rules, Table};
+use crate::census::Census;
+use crate::code::LONGEST;
+use crate::file::{
+    self, Damage, ENDING, FileError, Header, Memory, TableFile, check_rules, damaged, io_error,
+};
+use crate::generate::{self, GenerateError};
+use crate::index::{Size, TooLarge, canonical};
+use crate::ledger::Ledger;
+use crate::table::{Rules, Table};
 
 /// Error of making or verifying tables.
 #[derive(Debug, Message)]
@@ -264,7 +264,7 @@ impl Catalog {
     /// Returns an error if there is a table by a variant of the rules on perpetual chase, which must not be replaced unasked.
     fn refuse_variant(&self, material: Material) -> Result<(), FileError> {
         match self.header(material).map(|header| header.rules) {
-            Ok(rules @ Rules::Chase(_)) => format::check_rules(&self.path(material), material, rules),
+            Ok(rules @ Rules::Chase(_)) => file::check_rules(&self.path(material), material, rules),
             _ => Ok(()),
         }
     }
@@ -278,7 +278,7 @@ impl Catalog {
         cache.make_room(memory(material));
         let table = generate::generate(material, |left| cache.table(left), progress);
         let table = Arc::new(table.map_err(|error| of_generator(material, error))?);
-        let bytes = format::write(&table, &self.path(material))?;
+        let bytes = file::write(&table, &self.path(material))?;
         let longest = table.longest();
         cache.put(table);
         Ok(Made { material, bytes, longest })
@@ -319,6 +319,73 @@ pub fn gigabytes(bytes: u128) -> String {
     format!("{:.2} GB", bytes as f64 / 1e9)
 }
 
+/// The loaded tables of a catalog, least recently used first.
+pub(super) struct TableCache<'a> {
+    catalog: &'a Catalog,
+    tables: Vec<Arc<Table>>,
+    /// The memory limit for this cache and other work, in bytes.
+    limit: u128,
+    /// The bytes available to the tables.
+    room: u128,
+}
+
+fn bytes(table: &Table) -> u128 {
+    2 * Size::of(table.material()).positions
+}
+
+impl<'a> TableCache<'a> {
+    /// Returns a cache for work within `limit` bytes.
+    pub(super) fn new(catalog: &'a Catalog, limit: u64) -> Self {
+        let limit = limit.into();
+        Self { catalog, tables: Vec::new(), limit, room: limit }
+    }
+
+    /// Returns an error if the table of a material cannot be made: too many positions, or too much memory.
+    pub(super) fn fits(&self, material: Material) -> Result<(), CatalogError> {
+        if !Size::of(material).can_be_numbered() {
+            return Err(CatalogError::TooLarge(material));
+        }
+        let needed = memory(material);
+        if needed > self.limit {
+            return Err(CatalogError::Memory { material, needed, limit: self.limit as u64 });
+        }
+        Ok(())
+    }
+
+    /// Reserves `work` bytes for other work, which already include one smaller table at a time.
+    pub(super) fn make_room(&mut self, work: u128) {
+        self.room = self.limit.saturating_sub(work);
+        self.shrink();
+    }
+
+    fn shrink(&mut self) {
+        let mut taken: u128 = self.tables.iter().map(|table| bytes(table)).sum();
+        while taken > self.room && !self.tables.is_empty() {
+            taken -= bytes(&self.tables.remove(0));
+        }
+    }
+
+    /// Returns the table of a material in canonical form, from the cache or from its file. Tables by different rules are never
+    /// mixed.
+    pub(super) fn table(&mut self, material: Material) -> Result<Arc<Table>, FileError> {
+        let material = canonical(material).0;
+        let known = self.tables.iter().position(|table| table.material() == material);
+        let table = match known {
+            Some(at) => self.tables.remove(at),
+            None => Arc::new(self.catalog.load(material)?),
+        };
+        check_rules(&self.catalog.path(material), material, table.rules())?;
+        self.put(Arc::clone(&table));
+        Ok(table)
+    }
+
+    /// Adds a table and evicts the least recently used ones if there is not enough room.
+    pub(super) fn put(&mut self, table: Arc<Table>) {
+        self.tables.push(table);
+        self.shrink();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::convert::Infallible;
@@ -341,7 +408,7 @@ mod tests {
             let own = fs::read(catalog.path(material)).unwrap();
             let smaller = |left: Material| Ok::<_, Infallible>(Arc::new(catalog.load(left).unwrap()));
             let other = generate::generate_by(rules, material, smaller, &Unattended).unwrap();
-            format::write(&other, &catalog.path(material)).unwrap();
+            file::write(&other, &catalog.path(material)).unwrap();
             assert_eq!(catalog.header(material).unwrap().rules, rules);
             let larger: Material = "KNKNG".parse().unwrap();
             for asked in [material, larger] {
@@ -369,7 +436,7 @@ mod tests {
         let new = fs::read(catalog.path(material)).unwrap();
         let smaller = |left: Material| Ok::<_, Infallible>(Arc::new(catalog.load(left).unwrap()));
         let old = generate::generate_by(Rules::Check, material, smaller, &Unattended).unwrap();
-        format::write(&old, &catalog.path(material)).unwrap();
+        file::write(&old, &catalog.path(material)).unwrap();
         assert_eq!(catalog.header(material).unwrap().rules, Rules::Check);
 
         let setup: Setup = "3k5/4n4/9/9/9/9/9/9/4N4/4K4 w".parse().unwrap();

@@ -10,8 +10,8 @@ use xiangqi::rules::Color;
 use super::code::DRAW;
 use super::geometry::Points;
 use super::index::{Index, Row, bits};
-use super::plane::Plane;
 use super::retrograde::{is_near, predecessors};
+use crate::retrograde::Plane;
 
 /// The positions with one side to move.
 #[derive(Clone)]

@@ -18,25 +18,23 @@
 
 use std::sync::Arc;
 
+use canju_files::progress::{Cancelled, Part, Progress};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-
-use canju_files::progress::{Part, Progress};
 use xiangqi::material::Material;
 use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Color, Move, Position};
 
-use super::cache::TableCache;
-use super::catalog::{Catalog, CatalogError, of_generator};
-use super::code::{DRAW, NONE, RULE_LOSS, RULE_WIN, Value, Wdl};
-use super::generate::{self, GenerateError, closure};
-use super::index::{Index, Size, bits, canonical};
-use super::plane::Shape;
-use super::probe::{NoAnswer, Probe};
-use super::small;
-use super::table::{Table, locate};
-
-mod solve;
+use crate::catalog::{Catalog, CatalogError, TableCache, of_generator};
+use crate::code::{DRAW, NONE, RULE_LOSS, RULE_WIN, Value, Wdl};
+use crate::conversion::{LOST, Side, WON, each_row, having, lose, win};
+use crate::generate::{self, GenerateError, closure};
+use crate::geometry::Points;
+use crate::index::{Index, Size, bits, canonical};
+use crate::probe::{NoAnswer, Probe};
+use crate::retrograde::{Plane, Shape, predecessors};
+use crate::small;
+use crate::table::{Table, locate};
 
 /// The limit of plies without a capture.
 pub const LIMIT: u32 = RuleSet::ASIAN.quiet_limit;
@@ -210,7 +208,7 @@ impl DtzTables {
         };
         let captures = generate::best_captures(&index, smaller, progress)?;
         let rounds = Part { whole: progress, from: 1, length: 1, total: 2 };
-        let plies = solve::plies(&index, captures, limit, &rounds)?;
+        let plies = plies(&index, captures, limit, &rounds)?;
         Ok(Dtz { index, plies })
     }
 
@@ -321,12 +319,149 @@ fn count(table: &Table, dtz: Option<&Dtz>, winner: Color, turn: Color) -> Cursed
 fn work(material: Material) -> u128 {
     let (material, _) = canonical(material);
     let size = Size::of(material);
-    let words = Shape::of_row_piece(super::index::row_piece_of(material)).words as u128;
+    let words = Shape::of_row_piece(crate::index::row_piece_of(material)).words as u128;
     let plane = 4 * words * size.rows();
     let smaller = generate::smaller(material).map(|left| 4 * Size::of(left).positions).max().unwrap_or(0);
     // The captures, then the result; before it a smaller table, with and without the ended wins, and DTZ of smaller materials; then
     // four planes a side before and after a round, and two of the captures.
     2 * size.positions + smaller + smaller.max(20 * plane)
+}
+
+// Computes the DTZ of a material, round by round: round n finds the positions with a DTZ of n plies.
+
+/// The positions with one side to move that round 1 decides by captures.
+struct Captures {
+    /// Won by a capture.
+    winning: Plane,
+    /// Some capture is possible, and all lose.
+    losing: Plane,
+}
+
+/// Returns the DTZ by side to move and index, up to `limit` plies. `codes` contains the best capture of every position, in
+/// tables without the wins that the limit ends.
+fn plies(
+    index: &Index,
+    codes: [Vec<u8>; 2],
+    limit: u32,
+    progress: &dyn Progress,
+) -> Result<[Vec<u8>; 2], Cancelled> {
+    let begun = Color::ALL.map(|mover| begin(index, mover, &codes[mover.index()]));
+    drop(codes);
+    let [(red, red_captures), (black, black_captures)] = begun;
+    let (mut sides, captures) = ([red, black], [red_captures, black_captures]);
+    let mut found = [(); 2].map(|()| vec![NONE; index.len()]);
+    let limit = limit.min(u32::from(NONE) - 1) as u8;
+    let mut last = 0;
+    for round in 0..=limit {
+        progress.report(round.into(), limit.into());
+        if progress.cancelled() {
+            return Err(Cancelled);
+        }
+        let before = sides.clone();
+        for mover in Color::ALL {
+            let (own, other) = (&mut sides[mover.index()], &before[mover.opponent().index()]);
+            let captures = &captures[mover.index()];
+            let won = match round {
+                0 => false,
+                1 => first_wins(index, mover, own, other, captures),
+                _ => win(index, mover, own, other),
+            };
+            let lost = lose(index, mover, own, other);
+            if round == 0 {
+                own.can_lose
+                    .words
+                    .iter_mut()
+                    .zip(&captures.losing.words)
+                    .for_each(|(some, late)| *some |= late);
+            }
+            if won || lost {
+                last = round;
+                let before = &before[mover.index()].not_won;
+                note(index, &mut found[mover.index()], round, own, before);
+            }
+        }
+        if round > last + 1 {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+/// Returns the state before round 0, in which only positions without captures can be lost.
+fn begin(index: &Index, mover: Color, codes: &[u8]) -> (Side, Captures) {
+    let plane = Plane::new(index);
+    let mut side = Side {
+        not_won: plane.clone(),
+        can_lose: plane.clone(),
+        newly_lost: plane.clone(),
+        changed: [vec![true; index.blocks()], vec![true; index.blocks()]],
+    };
+    let mut captures = Captures { winning: plane.clone(), losing: plane };
+    let changed = &mut side.changed[WON];
+    each_row(
+        index,
+        &mut side.not_won,
+        &mut side.can_lose,
+        changed,
+        |_| true,
+        |row, not_won, can_lose| {
+            *not_won = index.legal(row, mover);
+            *can_lose = having(index, row, codes, *not_won, |code| code == NONE);
+            true
+        },
+    );
+    let (legal, Captures { winning, losing }) = (&side.not_won, &mut captures);
+    each_row(
+        index,
+        winning,
+        losing,
+        changed,
+        |_| true,
+        |row, winning, losing| {
+            let some = legal.row(row.number);
+            *winning = having(index, row, codes, some, |code| code < RULE_LOSS);
+            *losing = having(index, row, codes, some, |code| RULE_WIN < code && code < NONE);
+            true
+        },
+    );
+    (side, captures)
+}
+
+/// Finds the positions won in round 1: by mate or a capture; returns whether there are any.
+fn first_wins(index: &Index, mover: Color, own: &mut Side, other: &Side, captures: &Captures) -> bool {
+    let changed = &mut own.changed[WON];
+    each_row(
+        index,
+        &mut own.not_won,
+        &mut own.can_lose,
+        changed,
+        |_| true,
+        |row, not_won, _| {
+            let mating = if *not_won == 0 { 0 } else { predecessors(index, mover, row, &other.newly_lost) };
+            let won = *not_won & (mating | captures.winning.row(row.number));
+            *not_won &= !won;
+            won != 0
+        },
+    )
+}
+
+/// Writes the number of the round at the positions that it has decided.
+fn note(index: &Index, plies: &mut [u8], round: u8, own: &Side, before: &Plane) {
+    let blocks = plies.par_chunks_mut(index.block_size).enumerate().with_min_len(8);
+    blocks.filter(|(block, _)| own.changed[LOST][*block] || own.changed[WON][*block]).for_each(
+        |(block, plies)| {
+            for number in block * index.block_rows..(block + 1) * index.block_rows {
+                let decided: Points =
+                    own.newly_lost.row(number) | before.row(number) & !own.not_won.row(number);
+                if decided != 0 {
+                    let row = index.row(number);
+                    let numbers = index.numbers(&row);
+                    bits(decided & index.first_rows(&row))
+                        .for_each(|bit| plies[numbers.of(bit) - block * index.block_size] = round);
+                }
+            }
+        },
+    );
 }
 
 #[cfg(test)]

@@ -210,7 +210,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use xiangqi::rules::occupancy::Occupancy;
+    use xiangqi::rules::Occupancy;
     use xiangqi::rules::{Piece, attacks::attacks_of};
 
     const ROLES: [Role; 4] = [Role::Rook, Role::Knight, Role::Cannon, Role::Pawn];

@@ -6,18 +6,16 @@
 //! - [`index`] numbers the positions and arranges them in rows that differ in the square of one piece.
 //! - [`generate`] makes a table from the smaller ones, backward from mates and captures, and checks every position.
 //! - [`census`] counts the results of a table.
-//! - [`mod@format`] and [`mod@file`] store tables, [`catalog`] is a folder of them, [`ledger`] stores censuses.
-//! - [`small`] has the tables of small materials without files: built in ([`built_in`]), or solved when first asked for.
+//! - [`mod@file`] stores a table, [`catalog`] is a folder of them, [`ledger`] stores censuses.
+//! - [`small`] has the tables of small materials without files: built in, or solved when first asked for.
 //! - [`probe`] returns results, distances and lines of positions, [`repeating`] lines that show a result by rule.
 //! - [`dtz`] tells which wins the limit of plies without a capture ends.
 //! - [`survey`] counts many materials; [`plan`] divides a survey into units for several machines.
 //!
-//! A value is one byte, ordered ([`code`]). Inside, a row of positions is a bitboard (`geometry`, `row`, `plane`); the generator
+//! A value is one byte, ordered ([`code`]). Inside, a row of positions is a bitboard (`geometry`); the generator
 //! (`retrograde`), the repetition rules (`repetition`) and distance to conversion (`conversion`) use one operation on rows.
 #![warn(missing_docs)]
 
-pub mod built_in;
-mod cache;
 pub mod catalog;
 pub mod census;
 pub mod code;
@@ -25,20 +23,16 @@ mod conversion;
 pub mod dtz;
 mod factor;
 pub mod file;
-pub mod format;
 pub mod generate;
 mod geometry;
 pub mod index;
 pub mod ledger;
 pub mod memory;
-mod pieces;
 pub mod plan;
-mod plane;
 pub mod probe;
 pub mod repeating;
 mod repetition;
 mod retrograde;
-mod row;
 pub mod small;
 pub mod survey;
 pub mod table;

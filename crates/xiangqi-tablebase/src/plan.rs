@@ -5,11 +5,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use xiangqi::material::Material;
 
-use super::cache::TableCache;
 use super::catalog::{Catalog, CatalogError, memory};
 use super::generate::{closure_of, smaller};
 use super::index::canonical;
 use super::survey::in_order;
+use crate::catalog::TableCache;
 
 /// A table to be made and counted.
 #[derive(Debug, Clone, PartialEq, Eq)]

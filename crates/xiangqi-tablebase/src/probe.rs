@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
-use canju_files::progress::Progress;
+use canju_files::progress::{Cancelled, Progress};
 use canju_message::Message;
 use rustc_hash::FxHashMap;
 
@@ -12,9 +12,8 @@ use xiangqi::rules::{Move, Position};
 
 use super::catalog::{Catalog, CatalogError, memory};
 use super::code::Value;
-use super::file::{Memory, TableFile};
-use super::format::FileError;
-use super::generate::closure;
+use super::file::{FileError, Memory, TableFile};
+use super::generate::{self, closure};
 use super::index::{Size, canonical};
 use super::small;
 use super::table::{Rules, Table};
@@ -134,6 +133,34 @@ impl Probe for Solved {
         let material = Material::of(position);
         let value = self.table(material).and_then(|table| table.probe(position));
         value.ok_or(NoAnswer::NoTable(material))
+    }
+}
+
+/// The tables behind a material: those of the small materials that one capture leads to, and of all that follow from these; not its
+/// own.
+#[derive(Debug)]
+pub struct Behind(FxHashMap<Material, Arc<Table>>);
+
+impl Behind {
+    /// Solves the tables behind a material in memory; there are none if one cannot be solved. Progress is in entries.
+    ///
+    /// # Errors
+    /// [`Cancelled`].
+    pub fn of(material: Material, progress: &dyn Progress) -> Result<Self, Cancelled> {
+        let next = generate::smaller(canonical(material).0).filter(|&left| small::is_small(left));
+        let tables = match small::all_of(generate::closure_of(&next.collect::<Vec<_>>()), progress) {
+            Err(CatalogError::Cancelled(cancelled)) => return Err(cancelled),
+            solved => solved.unwrap_or_default(),
+        };
+        Ok(Self(tables.into_iter().map(|table| (table.material(), table)).collect()))
+    }
+}
+
+impl Probe for Behind {
+    fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
+        let material = Material::of(position);
+        let table = self.0.get(&canonical(material).0);
+        table.and_then(|table| table.probe(position)).ok_or(NoAnswer::NoTable(material))
     }
 }
 

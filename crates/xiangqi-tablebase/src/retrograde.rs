@@ -11,17 +11,17 @@
 
 use std::sync::atomic::AtomicU8;
 
-use rayon::prelude::*;
-
 use canju_files::progress::{Cancelled, Progress};
+use rayon::prelude::*;
 use xiangqi::material::{Kind, Material};
-use xiangqi::rules::{Color, Role};
+use xiangqi::rules::threat::{HUNTERS, can_be_threatened};
+use xiangqi::rules::{Color, Role, Square};
 
-use super::code::{LONGEST, NONE, RULE_LOSS, RULE_WIN, loss_in, win_in};
-use super::geometry::{Points, mirrored, origins};
-use super::index::{Index, Row, bits};
-use super::plane::{Plane, Shape};
-use super::table::Smaller;
+use crate::code::{LONGEST, NONE, RULE_LOSS, RULE_WIN, loss_in, win_in};
+use crate::factor::Pieces;
+use crate::geometry::{Points, attacks_if, between, hunters, members, mirrored, origins, point, prey};
+use crate::index::{Index, Row, RowPiece, bits};
+use crate::table::Smaller;
 
 /// A row without a deciding capture.
 const NEVER: u8 = 255;
@@ -314,7 +314,7 @@ impl<'a> Solver<'a> {
                     let undecided = block.undecided(at);
                     if undecided != 0 {
                         let row = index.row(block.number * index.block_rows + at);
-                        block.decide(index, &row, undecided, super::code::DRAW);
+                        block.decide(index, &row, undecided, crate::code::DRAW);
                     }
                 }
             });
@@ -395,4 +395,233 @@ pub(super) fn victims(material: Material, mover: Color) -> impl Iterator<Item = 
         };
         Some((role, material))
     })
+}
+
+// Bitmaps with one bit per position, row by row.
+
+/// The packing of a row into words of 32 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shape {
+    /// Words per row: 3 for ninety points, 2 for the 63 points of the ranks that pawns use, 1 without a row piece.
+    pub(super) words: usize,
+    /// The point of the lowest bit.
+    shift: u32,
+}
+
+impl Shape {
+    pub(super) fn of_row_piece(row_piece: Option<RowPiece>) -> Self {
+        match row_piece {
+            None => Self { words: 1, shift: 127 },
+            Some(r) if r.role != Role::Pawn => Self { words: 3, shift: 0 },
+            Some(r) => Self { words: 2, shift: if r.color == Color::Red { 27 } else { 0 } },
+        }
+    }
+
+    /// Returns a row of a slice of rows.
+    #[inline]
+    pub(super) fn get(self, rows: &[u32], row: usize) -> Points {
+        match self.words {
+            3 => match rows[3 * row..][..3] {
+                [a, b, c] => Points::from(u64::from(a) | u64::from(b) << 32) | Points::from(c) << 64,
+                _ => 0,
+            },
+            2 => match rows[2 * row..][..2] {
+                [a, b] => Points::from(u64::from(a) | u64::from(b) << 32) << self.shift,
+                _ => 0,
+            },
+            _ => Points::from(rows[row]) << self.shift,
+        }
+    }
+
+    /// Writes a row of a slice of rows.
+    #[inline]
+    pub(super) fn set(self, rows: &mut [u32], row: usize, points: Points) {
+        let words = &mut rows[self.words * row..][..self.words];
+        let bits = points >> self.shift;
+        for (at, word) in words.iter_mut().enumerate() {
+            *word = (bits >> (32 * at)) as u32;
+        }
+    }
+}
+
+/// A set of positions of one material with the same side to move.
+#[derive(Debug, Clone)]
+pub(super) struct Plane {
+    pub(super) shape: Shape,
+    pub(super) words: Vec<u32>,
+}
+
+impl Plane {
+    pub(super) fn new(index: &Index) -> Self {
+        let shape = Shape::of_row_piece(index.row_piece);
+        Self { shape, words: vec![0; shape.words * index.rows()] }
+    }
+
+    #[inline]
+    pub(super) fn row(&self, row: usize) -> Points {
+        self.shape.get(&self.words, row)
+    }
+}
+
+// The rules for a row of positions: checks, legality, captures.
+
+impl Index {
+    /// Returns the points of the row piece for which the king of `color` is attacked.
+    #[inline]
+    pub(super) fn checked(&self, row: &Row, color: Color) -> Points {
+        let (king, enemy) = (self.king(row, color), color.opponent());
+        let mut checked = self.row_piece_attacks(enemy, king, row.taken);
+        self.each_attacker(row, enemy, |role, from| {
+            checked |= attacks_if(role, enemy, from, king, row.taken);
+        });
+        checked & self.places(row)
+    }
+
+    /// Returns the points of the row piece for which all pieces are on different points and the generals do not face each
+    /// other.
+    #[inline]
+    pub(super) fn sound(&self, row: &Row) -> Points {
+        let [red, black] = Color::ALL.map(|color| self.king(row, color));
+        let gap = between(red, black);
+        let places = self.places(row);
+        if red.file() == black.file() && gap & row.taken == 0 { places & gap } else { places }
+    }
+
+    /// Returns the points of the row piece for which the position is legal with `mover` to move.
+    #[inline]
+    pub(super) fn legal(&self, row: &Row, mover: Color) -> Points {
+        match self.sound(row) {
+            0 => 0,
+            sound => sound & !self.checked(row, mover.opponent()),
+        }
+    }
+
+    /// Returns the points of the row piece for which `mover` attacks a piece, ignoring pins and protection.
+    pub(super) fn can_capture(&self, row: &Row, mover: Color) -> Points {
+        let pieces = self.pieces_of(row);
+        let mut found = 0;
+        pieces.each(|color, role, square| {
+            if color == mover {
+                if self.row_piece.is_some_and(|r| r.color != mover) {
+                    found |= prey(role, color, square, row.taken);
+                }
+                pieces.each(|other, _, target| {
+                    if other != mover {
+                        found |= attacks_if(role, color, square, target, row.taken);
+                    }
+                });
+            } else {
+                found |= self.row_piece_attacks(mover, square, row.taken);
+            }
+        });
+        found & self.places(row)
+    }
+
+    /// Returns the points of the row piece for which a piece of `color` with this role is attacked by a piece that can threaten
+    /// it, ignoring pins and protection.
+    pub(super) fn attacked(&self, row: &Row, color: Color, role: Role) -> Points {
+        let (pieces, enemy) = (self.pieces_of(row), color.opponent());
+        let mut found = 0;
+        let row_piece_is_prey = self.row_piece.is_some_and(|r| (r.color, r.role) == (color, role));
+        let row_piece_hunts = self.row_piece.is_some_and(|r| r.color == enemy && HUNTERS.contains(&r.role));
+        pieces.of_kind(color, role, |target| {
+            if can_be_threatened(color, role, target) {
+                pieces.of_color(enemy, |hunter, from| {
+                    if HUNTERS.contains(&hunter) {
+                        found |= attacks_if(hunter, enemy, from, target, row.taken);
+                    }
+                });
+                if row_piece_hunts {
+                    found |= self.row_piece_attacks(enemy, target, row.taken);
+                }
+            }
+        });
+        if row_piece_is_prey {
+            let mut attacked = 0;
+            pieces.of_color(enemy, |hunter, from| {
+                if HUNTERS.contains(&hunter) {
+                    attacked |= prey(hunter, enemy, from, row.taken);
+                }
+            });
+            found |= members(attacked)
+                .filter(|&square| can_be_threatened(color, role, square))
+                .fold(0, |set, square| set | point(square));
+        }
+        found & self.places(row)
+    }
+
+    /// Calls `visit` with the pieces of `color` in the row that can give check.
+    #[inline]
+    fn each_attacker(&self, row: &Row, color: Color, mut visit: impl FnMut(Role, Square)) {
+        for (at, factor) in self.factors.iter().enumerate().filter(|(_, factor)| factor.color == color) {
+            if let Some(role) = factor.role {
+                members(factor.taken[self.place(row, at)]).for_each(|square| visit(role, square));
+            }
+        }
+    }
+
+    /// Calls `visit` for every pseudo-legal capture of a `victim` by `mover` in the row, with the points of the row piece
+    /// (among `wanted`) for which it is possible, and the remaining pieces without the row piece, which stays on its point
+    /// unless it is the captured piece.
+    #[inline]
+    pub(super) fn each_capture(
+        &self,
+        row: &Row,
+        mover: Color,
+        victim: Role,
+        wanted: Points,
+        mut visit: impl FnMut(Points, Capture),
+    ) {
+        let pieces = self.pieces_of(row);
+        let enemy = mover.opponent();
+        let row_piece = self.row_piece.map(|r| (r.color, r.role));
+        if row_piece == Some((enemy, victim)) {
+            pieces.of_color(mover, |role, from| {
+                for to in members(prey(role, mover, from, row.taken) & wanted) {
+                    visit(point(to), Capture::of(&pieces, (mover, role), from, to, None));
+                }
+            });
+        }
+        pieces.of_kind(enemy, victim, |target| {
+            let mut left = pieces;
+            left.take(enemy, victim, target);
+            pieces.of_color(mover, |role, from| {
+                let places = attacks_if(role, mover, from, target, row.taken) & wanted;
+                if places != 0 {
+                    visit(places, Capture::of(&left, (mover, role), from, target, row_piece));
+                }
+            });
+            if let Some((color, role)) = row_piece.filter(|r| r.0 == mover) {
+                let places = hunters(role, color, target, row.taken) & wanted;
+                if places != 0 {
+                    left.put(color, role, target);
+                    visit(places, Capture { pieces: left, row_piece: None });
+                }
+            }
+        });
+    }
+}
+
+/// The board after a capture.
+pub(super) struct Capture {
+    /// The pieces, without the row piece if it has not moved.
+    pub(super) pieces: Pieces,
+    /// The row piece, if it has not moved.
+    pub(super) row_piece: Option<(Color, Role)>,
+}
+
+impl Capture {
+    #[inline]
+    fn of(
+        pieces: &Pieces,
+        (color, role): (Color, Role),
+        from: Square,
+        to: Square,
+        row_piece: Option<(Color, Role)>,
+    ) -> Self {
+        let mut pieces = *pieces;
+        pieces.take(color, role, from);
+        pieces.put(color, role, to);
+        Self { pieces, row_piece }
+    }
 }

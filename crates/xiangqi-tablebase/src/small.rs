@@ -1,21 +1,29 @@
 //! Tables of small materials without files: built in, or solved in memory when first asked for.
 //!
 //! Nothing is stored on disk. A table is a function of its material, so the memory of those last used changes no answer.
+//!
+//! Built in are the tables that take longer to solve than a user waits (`assets/tables/README.md`).
+//!
+//! Their file is a list of tables without gaps. All numbers are little-endian and have four bytes.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 0..4 | material: its node id in the lattice |
+//! | 4..12 | the lengths of the two frames that follow, Red to move first |
+//! | 12.. | two Zstandard frames of one byte per entry, as the blocks of [`super::file`] |
 
+use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use canju_files::progress::{Cancelled, Part, Progress};
 use rustc_hash::{FxHashMap, FxHashSet};
-use xiangqi::material::Material;
-use xiangqi::rules::Position;
+use xiangqi::material::{Material, NodeId};
 
-use super::built_in;
-use super::catalog::{CatalogError, of_generator};
-use super::code::Value;
-use super::generate::{self, closure};
-use super::index::{Size, canonical};
-use super::probe::{NoAnswer, Probe};
-use super::table::Table;
+use crate::catalog::{CatalogError, of_generator};
+use crate::file::filled;
+use crate::generate::{self, closure};
+use crate::index::{Index, Size, canonical};
+use crate::table::{Rules, Table};
 
 /// Maximum number of index entries of a small material, mirror images counted: its tables are solved in seconds.
 pub const SMALL: u128 = 10_000_000;
@@ -36,7 +44,7 @@ pub fn is_small(material: Material) -> bool {
 
 /// Returns the number of entries to be solved for a small material and all that captures lead to, without the tables built in.
 pub fn work(material: Material) -> u64 {
-    closure(material).into_iter().filter(|&material| !built_in::has(material)).map(entries).sum()
+    closure(material).into_iter().filter(|&material| !is_built_in(material)).map(entries).sum()
 }
 
 fn entries(material: Material) -> u64 {
@@ -64,7 +72,7 @@ pub(super) fn table(material: Material, progress: &dyn Progress) -> Result<Arc<T
 /// Appends what a table is solved from, and then its material; a built-in table needs nothing.
 fn visit(material: Material, seen: &mut FxHashSet<Material>, needed: &mut Vec<Material>) {
     if seen.insert(material) {
-        if !built_in::has(material) {
+        if !is_built_in(material) {
             generate::smaller(material).for_each(|left| visit(left, seen, needed));
         }
         needed.push(material);
@@ -91,36 +99,11 @@ pub fn closed(material: Material, progress: &dyn Progress) -> Result<Vec<Arc<Tab
     all_of(closure(material), progress)
 }
 
-/// The tables behind a material: those of the small materials that one capture leads to, and of all that follow from these; not its
-/// own.
-#[derive(Debug)]
-pub struct Behind(FxHashMap<Material, Arc<Table>>);
-
-impl Behind {
-    /// Solves the tables behind a material in memory; there are none if one cannot be solved. Progress is in entries.
-    ///
-    /// # Errors
-    /// [`Cancelled`].
-    pub fn of(material: Material, progress: &dyn Progress) -> Result<Self, Cancelled> {
-        let next = generate::smaller(canonical(material).0).filter(|&left| is_small(left));
-        let tables = match all_of(generate::closure_of(&next.collect::<Vec<_>>()), progress) {
-            Err(CatalogError::Cancelled(cancelled)) => return Err(cancelled),
-            solved => solved.unwrap_or_default(),
-        };
-        Ok(Self(tables.into_iter().map(|table| (table.material(), table)).collect()))
-    }
-}
-
-impl Probe for Behind {
-    fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
-        let material = Material::of(position);
-        let table = self.0.get(&canonical(material).0);
-        table.and_then(|table| table.probe(position)).ok_or(NoAnswer::NoTable(material))
-    }
-}
-
 /// Returns the tables of these materials, each of which comes after those its table is solved from.
-fn all_of(needed: Vec<Material>, progress: &dyn Progress) -> Result<Vec<Arc<Table>>, CatalogError> {
+pub(super) fn all_of(
+    needed: Vec<Material>,
+    progress: &dyn Progress,
+) -> Result<Vec<Arc<Table>>, CatalogError> {
     let total = needed.iter().map(|&material| entries(material)).sum();
     let (mut found, mut done) = (FxHashMap::default(), 0);
     let mut ordered = Vec::with_capacity(needed.len());
@@ -147,7 +130,7 @@ fn obtain(
         return Ok(table);
     }
     let of = |left: Material| smaller.get(&left).cloned().ok_or(CatalogError::TooLarge(left));
-    let table = match built_in::table(material) {
+    let table = match built_in_table(material) {
         Some(table) => table,
         None => generate::solve(material, of, progress).map_err(|error| of_generator(material, error))?,
     };
@@ -174,6 +157,70 @@ fn remember(table: Arc<Table>) {
     }
 }
 
+/// Compression level: the strongest, since the file is written once.
+const LEVEL: i32 = 22;
+/// The bytes before the frames of a table.
+const STORED_HEADER: usize = 12;
+
+static TABLES: &[u8] = include_bytes!("../../../assets/tables/built-in.tables");
+
+/// A stored table.
+#[derive(Debug, Clone, Copy)]
+struct Stored<'a> {
+    material: Material,
+    frames: [&'a [u8]; 2],
+}
+
+/// Returns the stored tables of a file.
+fn stored(mut bytes: &[u8]) -> impl Iterator<Item = Stored<'_>> {
+    std::iter::from_fn(move || {
+        let (header, rest) = bytes.split_at_checked(STORED_HEADER)?;
+        let number = |at: usize| header.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes);
+        let material = NodeId::new(number(0)?)?.material();
+        let (red, rest) = rest.split_at_checked(number(4)? as usize)?;
+        let (black, rest) = rest.split_at_checked(number(8)? as usize)?;
+        bytes = rest;
+        Some(Stored { material, frames: [red, black] })
+    })
+}
+
+/// Returns the materials whose tables are built in.
+pub fn built_in_materials() -> impl Iterator<Item = Material> {
+    stored(TABLES).map(|table| table.material)
+}
+
+/// Whether the table of a canonical material is built in.
+pub(super) fn is_built_in(material: Material) -> bool {
+    built_in_materials().any(|of| of == material)
+}
+
+/// Returns the built-in table of a canonical material.
+pub(super) fn built_in_table(material: Material) -> Option<Table> {
+    let table = stored(TABLES).find(|table| table.material == material)?;
+    let length = Size::of(material).positions as usize;
+    let [red, black] = table.frames.map(|frame| zstd::bulk::decompress(frame, length).ok());
+    let codes = [red?, black?];
+    let index = Arc::new(Index::new(material).ok()?);
+    codes
+        .iter()
+        .all(|codes| codes.len() == length)
+        .then(|| Table::of_filled(index, Rules::of(material), codes))
+}
+
+/// Returns a table in the form of the file. The bytes depend only on the table.
+///
+/// # Errors
+/// Errors of the compressor.
+pub fn pack(table: &Table) -> io::Result<Vec<u8>> {
+    let frame = |codes: &Vec<u8>| zstd::bulk::compress(&filled(codes), LEVEL);
+    let [red, black] = &table.codes;
+    let frames = [frame(red)?, frame(black)?];
+    let mut packed = NodeId::from(table.material()).get().to_le_bytes().to_vec();
+    frames.iter().for_each(|frame| packed.extend((frame.len() as u32).to_le_bytes()));
+    frames.iter().for_each(|frame| packed.extend(frame));
+    Ok(packed)
+}
+
 #[cfg(test)]
 mod tests {
     use canju_files::progress::{Unattended, Until};
@@ -184,7 +231,7 @@ mod tests {
     use super::*;
     use crate::catalog::Catalog;
     use crate::index::up_to;
-    use crate::probe::{NoAnswer, OnDemand, Probe, Tablebase};
+    use crate::probe::{Behind, NoAnswer, OnDemand, Probe, Tablebase};
     use crate::table::Rules;
 
     fn material(name: &str) -> Material {
@@ -194,14 +241,14 @@ mod tests {
     /// Verifies the built-in tables of at most this many entries; returns their number. A table with a wrong byte fails: distances that
     /// are consistent everywhere are those of one table only.
     fn verify_up_to(most: u64) -> usize {
-        let sampled = built_in::materials().filter(|&material| entries(material) <= most);
+        let sampled = built_in_materials().filter(|&material| entries(material) <= most);
         let verify = |material: Material| {
             let all = tables(material, &Unattended).unwrap();
             let smaller = |left: Material| {
                 let found = all.iter().find(|table| table.material() == left);
                 found.cloned().ok_or(CatalogError::TooLarge(left))
             };
-            generate::verify(&built_in::table(material).unwrap(), smaller).unwrap();
+            generate::verify(&built_in_table(material).unwrap(), smaller).unwrap();
         };
         sampled.map(verify).count()
     }
@@ -211,24 +258,24 @@ mod tests {
         assert!(verify_up_to(1_500_000) >= 30);
         let name = material("KPPKGG");
         let made = generate::generate_all("KPPKGG", Rules::Plain);
-        assert_eq!(built_in::table(name).unwrap().codes, made[&name].codes);
+        assert_eq!(built_in_table(name).unwrap().codes, made[&name].codes);
     }
 
     #[test]
     #[ignore = "takes a minute"]
     fn all_built_in_tables_are_those_of_the_generator() {
-        assert_eq!(verify_up_to(u64::MAX), built_in::materials().count());
+        assert_eq!(verify_up_to(u64::MAX), built_in_materials().count());
     }
 
     #[test]
     fn every_built_in_table_is_whole_and_stored_once() {
-        let mut known: Vec<Material> = built_in::materials().collect();
+        let mut known: Vec<Material> = built_in_materials().collect();
         let count = known.len();
         assert!(known.iter().all(|&material| canonical(material) == (material, false) && is_small(material)));
         known.sort_unstable_by_key(|&material| xiangqi::material::NodeId::from(material));
         known.dedup();
         assert_eq!(known.len(), count);
-        assert!(known.into_iter().all(|material| built_in::table(material).is_some()));
+        assert!(known.into_iter().all(|material| built_in_table(material).is_some()));
     }
 
     /// Without any file hundreds of materials are answered at once.
@@ -299,7 +346,7 @@ mod tests {
         let variant = ChaseRules { pinned_hunters: false, ..ChaseRules::ASIAN };
         for (rules, solves) in [(Rules::Check, true), (Rules::Chase(variant), false)] {
             for table in generate::generate_all("KNKN", rules).into_values() {
-                crate::format::write(&table, &catalog.path(table.material())).unwrap();
+                crate::file::write(&table, &catalog.path(table.material())).unwrap();
             }
             let stored = Tablebase::of(&catalog).unwrap();
             assert_eq!(stored.complete(name, INSTANT, &Unattended).unwrap().is_some(), solves);

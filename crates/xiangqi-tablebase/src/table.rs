@@ -10,7 +10,7 @@ use xiangqi::rules::{Color, Position};
 
 use super::code::{NONE, Value};
 use super::index::{Index, canonical};
-use super::pieces::Pieces;
+use crate::factor::Pieces;
 
 /// The repetition rules of the values of a table, the oldest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -9,14 +9,12 @@ pub mod openings;
 pub mod playouts;
 pub mod problems;
 pub mod record;
-pub mod scout;
-pub mod sequential;
 pub mod shared;
 pub mod statistics;
 pub mod training;
 
+pub use candidates::{CandidateSearch, Scout};
 pub use game::{LastWords, Played, Player, play};
 pub use openings::{Openings, Start};
 pub use record::{GameRecord, MatchError, MatchFile, MatchSettings, PairRecord, Pairing, Standing, Unit};
-pub use sequential::{Finding, Sprt};
-pub use statistics::{Pairs, Tally};
+pub use statistics::{Finding, Pairs, Sprt, Tally};

@@ -24,7 +24,7 @@ use xiangqi::rng::Rng;
 use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Board, Color, Ending, Position};
 use xiangqi_tablebase::census::PawnHeight;
-use xiangqi_tablebase::small::Behind;
+use xiangqi_tablebase::probe::Behind;
 
 /// Settings of the playouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

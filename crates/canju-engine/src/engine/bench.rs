@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use xiangqi::rules::history::GameHistory;
-use xiangqi::rules::referee::RuleSet;
+use xiangqi::rules::referee::{GameHistory, RuleSet};
 use xiangqi::rules::{Move, Position, fen};
 
 use super::limits::Unwatched;

@@ -21,8 +21,8 @@ use xiangqi::rng::Rng;
 use xiangqi::rules::referee::Game;
 use xiangqi::rules::{Bitboard, Color, Move, Piece, Position, Role, Square};
 
+use super::evaluation::PieceSquareTables;
 use super::parameters::Parameters;
-use super::piece_square::PieceSquareTables;
 use super::score::{MATE, Score};
 use super::see::PIECE_VALUES;
 

@@ -75,7 +75,7 @@ mod tests {
     };
     use canju_knowledge::books::endgame::shipped;
     use xiangqi::rng::Rng;
-    use xiangqi::rules::history::GameHistory;
+    use xiangqi::rules::referee::GameHistory;
     use xiangqi::rules::referee::RuleSet;
     use xiangqi_tablebase::code::Value;
     use xiangqi_tablebase::probe::NoAnswer;

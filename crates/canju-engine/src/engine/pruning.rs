@@ -165,7 +165,7 @@ mod tests {
     use super::*;
     use crate::engine::limits::Unwatched;
     use crate::engine::{Evaluation, Parameters, TranspositionTable};
-    use xiangqi::rules::history::GameHistory;
+    use xiangqi::rules::referee::GameHistory;
     use xiangqi::rules::referee::RuleSet;
 
     /// The node at ply 1 of a search that expects it to fail high against beta 0.

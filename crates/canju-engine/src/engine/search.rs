@@ -1,8 +1,7 @@
 //! Principal variation search (PVS) of one node: mate distance pruning, transposition table, internal iterative reduction, move loop
 //! with check extension and late move reductions, history updates.
 
-use super::history::PieceTo;
-use super::picker::{Hints, Pick, Picker};
+use super::picker::{Hints, Pick, Picker, PieceTo};
 use super::score::{self, INFINITE, MATE, Score, TABLE_BOUND, Window};
 use super::search_parameters::*;
 use super::searcher::{MAX_PLY, Searcher};

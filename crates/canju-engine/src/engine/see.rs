@@ -1,6 +1,6 @@
 //! Static exchange evaluation (SEE): the result of captures on one point.
 
-use xiangqi::rules::{Color, Move, Position, Role, Square, occupancy::Occupancy};
+use xiangqi::rules::{Color, Move, Occupancy, Position, Role, Square};
 
 use super::score::Score;
 

@@ -4,9 +4,10 @@
 use std::sync::Arc;
 
 use canju_knowledge::acquisition::scoring::{Censuses, Thresholds};
+use canju_knowledge::knowledge::KnowledgeBase;
+use canju_knowledge::knowledge::change::NodeState;
 use canju_knowledge::knowledge::provenance::Source;
 use canju_knowledge::knowledge::score::Score as KnowledgeScore;
-use canju_knowledge::knowledge::{KnowledgeBase, change::NodeState};
 use rustc_hash::FxHashMap;
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rules::{Board, Color, Role};

@@ -8,8 +8,7 @@ use super::*;
 use canju_knowledge::knowledge::score::Score as KnowledgeScore;
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rng::Rng;
-use xiangqi::rules::history::GameHistory;
-use xiangqi::rules::referee::{Game, Reason, RuleSet};
+use xiangqi::rules::referee::{Game, GameHistory, Reason, RuleSet};
 use xiangqi::rules::{Color, Move, Position, Role};
 
 fn searcher(position: &Position, knowledge: Option<KnowledgeSnapshot>) -> Searcher<'static> {

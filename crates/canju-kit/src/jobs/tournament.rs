@@ -14,7 +14,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use crate::adviser::{self, Adviser};
-use crate::arena::scout::Scout;
+use crate::arena::Scout;
 use crate::arena::{LastWords, MatchError, MatchFile, MatchSettings, PairRecord, Player, Start, Unit, play};
 use crate::books::opening::Guide;
 use crate::engine::{Elements, Evaluation, KnowledgeSnapshot, Level, Oracles, Parameters};

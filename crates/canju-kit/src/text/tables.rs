@@ -165,7 +165,7 @@ mod tests {
     use crate::files;
     use crate::language::Language;
     use crate::tablebase::catalog::CatalogError;
-    use crate::tablebase::format::FileError;
+    use crate::tablebase::file::FileError;
 
     #[test]
     fn the_moves_that_repeat_are_in_brackets() {

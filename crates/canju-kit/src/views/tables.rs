@@ -8,7 +8,7 @@ use crate::rules::{Color, Move};
 use crate::tablebase::catalog::memory;
 use crate::tablebase::code::Value;
 use crate::tablebase::dtz::{Cursed, Fate};
-use crate::tablebase::format::Header;
+use crate::tablebase::file::Header;
 use crate::text::Words;
 
 /// The tables in a folder.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use canju_engine::arena::scout::Scout;
+use canju_engine::arena::Scout;
 use canju_engine::arena::{Openings, Played, Player, play, shared};
 use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::books::opening::{BookGame, BookUse, Guide, OpeningBook, Source, USUAL_WEIGHT};

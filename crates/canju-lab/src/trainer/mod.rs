@@ -18,7 +18,7 @@ pub use checkpoint::CheckpointError;
 pub use samples::{Collection, Mixture, Samples};
 
 use canju_engine::engine::network::Network;
-use canju_engine::engine::network::outputs::is_endgame;
+use canju_engine::engine::network::is_endgame_output;
 use canju_files::progress::{Cancelled, Progress};
 use rayon::prelude::*;
 use xiangqi::rng::Rng;
@@ -147,7 +147,7 @@ impl<'a> Trainer<'a> {
             let numbers = from..(from + PART).min(samples.len());
             let wanted = numbers
                 .filter_map(|number| samples.get(number))
-                .filter(|sample| is_endgame(sample.output) == endgame);
+                .filter(|sample| is_endgame_output(sample.output) == endgame);
             wanted.fold((0.0, 0_u64), |(loss, count), sample| (loss + self.model.loss(sample), count + 1))
         };
         let starts: Vec<usize> = (0..samples.len()).step_by(PART).collect();

@@ -1,7 +1,6 @@
 //! The network in real numbers: its output, and the gradient of its loss.
 
-use canju_engine::engine::network::inputs::{INPUTS, MOST_ACTIVE, mirrored, turned};
-use canju_engine::engine::network::outputs::OUTPUTS;
+use canju_engine::engine::network::{INPUTS, MOST_ACTIVE, OUTPUTS, mirrored_input, turned_input};
 use canju_engine::engine::network::{NEURONS, Network, Real};
 use xiangqi::rng::Rng;
 
@@ -135,8 +134,8 @@ fn active(inputs: &[u16]) -> (Active, usize) {
     let mut active = [[0; MOST_ACTIVE]; VIEWS];
     for (at, &input) in inputs.iter().take(MOST_ACTIVE).enumerate() {
         let own = usize::from(input);
-        let other = turned(own);
-        for (view, index) in active.iter_mut().zip([own, mirrored(own), other, mirrored(other)]) {
+        let other = turned_input(own);
+        for (view, index) in active.iter_mut().zip([own, mirrored_input(own), other, mirrored_input(other)]) {
             view[at] = index;
         }
     }

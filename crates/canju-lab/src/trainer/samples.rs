@@ -1,8 +1,7 @@
 //! The positions that a network is trained on.
 
 use canju_engine::arena::training::{TrainingGame, TrainingPosition};
-use canju_engine::engine::network::outputs::output;
-use canju_engine::engine::network::{SCALE, inputs};
+use canju_engine::engine::network::{SCALE, input_index, output_index};
 use xiangqi::material::Material;
 use xiangqi::rules::{Color, Position};
 use xiangqi_tablebase::probe::Probe;
@@ -49,11 +48,11 @@ impl Samples {
     pub fn add(&mut self, position: &Position, target: f32) {
         let viewer = position.turn();
         let pieces = position.board().iter();
-        self.inputs.extend(pieces.map(|(square, piece)| inputs::input(viewer, piece, square) as u16));
+        self.inputs.extend(pieces.map(|(square, piece)| input_index(viewer, piece, square) as u16));
         self.ends.push(self.inputs.len());
         let material = Material::of(position);
         let [own, other] = [viewer, viewer.opponent()].map(|color| material.side(color).index());
-        self.outputs.push(output(own, other) as u16);
+        self.outputs.push(output_index(own, other) as u16);
         self.targets.push(target);
     }
 

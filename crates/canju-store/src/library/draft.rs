@@ -55,7 +55,7 @@ impl GameDraft {
     /// # Errors
     /// [`Cancelled`].
     pub fn of_with(record: &Record, source: &str, progress: &dyn Progress) -> Result<Self, Cancelled> {
-        let tags = super::tags::split(record.headers.get(tag::TAGS));
+        let tags = super::tags::split_tags(record.headers.get(tag::TAGS));
         let untagged = if tags.is_empty() { Cow::Borrowed(record) } else { Cow::Owned(untagged(record)) };
         let (content, stored) = stored(&untagged, progress)?;
         let lost = untagged.lost_in(&stored);

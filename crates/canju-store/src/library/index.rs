@@ -8,13 +8,12 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ffi, params};
 use rustc_hash::FxHashMap;
 
-use super::GameId;
 use super::draft::{GameDraft, record};
-use super::rows::{CHECKED, TABLES, number};
+use super::{CHECKED, GameId, TABLES, number};
 use crate::checksum;
 use crate::error::{Damage, StoreError};
-use crate::mark::transact;
 use crate::read::Reader;
+use crate::write::transact;
 use canju_files::progress::{Cancelled, Checkpoint, Progress, Unattended};
 
 /// Rows that are read at once.

@@ -2,18 +2,11 @@
 //!
 //! A row contains the whole record as PGN; columns for searches are derived from it.
 
-mod aliases;
 mod draft;
-mod duplicates;
 mod index;
-mod memory;
-mod merge;
+mod openings;
 mod read;
-mod rows;
-mod tagging;
 mod tags;
-mod tree;
-mod watched;
 mod write;
 
 use canju_knowledge::books::opening::OpeningName;
@@ -21,12 +14,9 @@ use xiangqi_records::Outcome;
 
 pub use draft::GameDraft;
 pub(super) use index::{outdated, rebuild, renew_all};
-pub use merge::Merge;
 pub use read::{Filter, Library};
-pub(super) use rows::TABLES as INDEX_TABLES;
-pub use tags::split as split_tags;
-pub use watched::WatchedFile;
-pub use write::Added;
+pub use tags::{WatchedFile, split_tags};
+pub use write::{Added, Merge};
 
 /// A game of the library; ids are never given twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
@@ -68,6 +58,32 @@ pub struct Listed {
     pub added: i64,
     /// Ply at which the requested position or material is first reached; 0 if none was requested.
     pub ply: u32,
+}
+
+/// The columns over which a row has its checksum, in their order.
+const CHECKED: &str =
+    "id, content, digest, red, black, event, date, outcome, plies, study, source, added, removed";
+
+/// The tables derived from games, with their columns.
+pub(crate) const TABLES: [(&str, &str); 4] = [
+    ("game_position", "key, game, ply"),
+    ("game_material", "node, game, ply"),
+    ("game_line", "game, moves"),
+    ("game_detail", "game, site, comments, variations"),
+];
+
+/// Ids as an array in JSON, for a statement on many games.
+fn ids(games: &[GameId]) -> String {
+    serde_json::json!(games.iter().map(|id| id.0).collect::<Vec<_>>()).to_string()
+}
+
+/// The number by which a row has an outcome.
+const fn number(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Red => 0,
+        Outcome::Draw => 1,
+        Outcome::Black => 2,
+    }
 }
 
 #[cfg(test)]

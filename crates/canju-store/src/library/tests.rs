@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::rows::CHECKED;
+use super::CHECKED;
 use super::*;
 use crate::open::wal_path;
 use crate::tests::downgrade;

@@ -1,12 +1,15 @@
-//! Import, removal and restoration of games, each call as one transaction.
+//! Import, removal, restoration and merging of games, each call as one transaction.
 
+use std::cell::RefCell;
+use std::path::PathBuf;
+
+use canju_files::progress::{Checkpoint, Progress, Unattended};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::index::{check, digest, insert, interrupted, renew};
-use super::rows::{CHECKED, ids, number};
-use super::{GameDraft, GameId};
-use crate::{Base, StoreError};
-use canju_files::progress::{Checkpoint, Progress, Unattended};
+use super::{CHECKED, GameDraft, GameId, Library, TABLES, ids, number};
+use crate::read::Reader;
+use crate::{Base, StoreError, checksum, schema};
 
 /// The bytes of text that take as long to store as a position of the index.
 const TEXT_STEP: usize = 1 << 6;
@@ -74,7 +77,7 @@ impl Base {
 /// Replaces a game with its index and tags.
 pub(super) fn replace(connection: &Connection, id: GameId, new: &GameDraft) -> rusqlite::Result<()> {
     if renew(connection, id, new)? {
-        super::tagging::replace(connection, id.0, &new.tags)?;
+        super::tags::replace_tags(connection, id.0, &new.tags)?;
     }
     Ok(())
 }
@@ -96,7 +99,7 @@ pub(super) fn add(
         if removed.is_some() {
             remove(connection, id, None)?;
         }
-        super::tagging::add(connection, id.0, &draft.tags)?;
+        super::tags::add_tags(connection, id.0, &draft.tags)?;
         return Ok(Added { id, new: removed.is_some() });
     }
     let outcome = draft.outcome.map(number);
@@ -118,7 +121,7 @@ pub(super) fn add(
     ])?;
     let id = GameId(connection.last_insert_rowid());
     check(connection, id)?;
-    super::tagging::add(connection, id.0, &draft.tags)?;
+    super::tags::add_tags(connection, id.0, &draft.tags)?;
     insert(connection, id, draft, checkpoint)?;
     Ok(Added { id, new: true })
 }
@@ -129,4 +132,100 @@ pub(super) fn remove(connection: &Connection, id: GameId, removed: Option<i64>) 
         .prepare_cached("UPDATE game SET removed = ?2 WHERE id = ?1")?
         .execute(params![id.0, removed])?;
     check(connection, id)
+}
+
+/// One merge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Merge {
+    /// The game that stays.
+    pub keeper: GameId,
+    /// Its contents afterwards.
+    pub merged: GameDraft,
+    /// The games that are removed.
+    pub removed: Vec<GameId>,
+}
+
+impl Base {
+    /// Merges games, all or none.
+    ///
+    /// # Errors
+    /// An I/O or SQLite error; then nothing was changed.
+    pub fn merge_games(&mut self, merges: &[Merge], now: i64) -> Result<(), StoreError> {
+        self.store.write(|connection| {
+            merges.iter().try_for_each(|merge| {
+                replace(connection, merge.keeper, &merge.merged)?;
+                merge.removed.iter().try_for_each(|id| remove(connection, *id, Some(now)))
+            })
+        })
+    }
+
+    /// Takes back merges: the games that stayed get their contents back, and those removed are restored; all or none.
+    ///
+    /// # Errors
+    /// As [`Self::merge_games`].
+    pub fn unmerge_games(
+        &mut self,
+        before: &[(GameId, GameDraft)],
+        removed: &[GameId],
+    ) -> Result<(), StoreError> {
+        self.store.write(|connection| {
+            before.iter().try_for_each(|(id, draft)| replace(connection, *id, draft))?;
+            removed.iter().try_for_each(|id| remove(connection, *id, None))
+        })
+    }
+}
+
+// A library in memory, without a base: for the law of `fuzz/laws/library.rs`, which makes many.
+
+impl Library {
+    /// Creates an empty library in memory.
+    ///
+    /// # Errors
+    /// An SQLite error.
+    #[doc(hidden)]
+    pub fn in_memory() -> Result<Self, StoreError> {
+        let path = PathBuf::new();
+        let open = || {
+            let mut connection = Connection::open_in_memory()?;
+            checksum::install(&connection)?;
+            schema::upgrade(&mut connection)?;
+            Ok(connection)
+        };
+        let connection = open().map_err(StoreError::sqlite(&path))?;
+        Ok(Self { connection, path })
+    }
+
+    /// Imports games, as [`Base::add_games`](crate::Base::add_games) does.
+    ///
+    /// # Errors
+    /// An SQLite error.
+    #[doc(hidden)]
+    pub fn import(&self, drafts: &[GameDraft]) -> Result<Vec<Added>, StoreError> {
+        let checkpoint = Checkpoint::new(&Unattended);
+        let added = drafts.iter().map(|draft| add(&self.connection, draft, 0, &checkpoint));
+        added.collect::<rusqlite::Result<_>>().map_err(StoreError::sqlite(&self.path))
+    }
+
+    /// Whether a check finds all games and their index sound.
+    ///
+    /// # Errors
+    /// An SQLite error.
+    #[doc(hidden)]
+    pub fn is_sound(&self) -> Result<bool, StoreError> {
+        let damages = RefCell::new(Vec::new());
+        let games =
+            Reader::new(&self.connection, &self.path).collecting(&damages).check_games(&Unattended)?;
+        Ok(games.outdated.is_empty() && damages.take().is_empty())
+    }
+
+    /// Removes all games for good.
+    ///
+    /// # Errors
+    /// An SQLite error.
+    #[doc(hidden)]
+    pub fn clear(&self) -> Result<(), StoreError> {
+        let tables = TABLES.into_iter().map(|(table, _)| table).chain(["game_tag", "game"]);
+        let sql: String = tables.map(|table| format!("DELETE FROM {table};")).collect();
+        self.connection.execute_batch(&sql).map_err(StoreError::sqlite(&self.path))
+    }
 }

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use ::csv::{ReaderBuilder, StringRecord, WriterBuilder};
+use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 
-use super::error::{LineFault, TransferError};
-use super::line::{Field, Given, Line, chinese_name, write_time};
-use super::{NAME, Place, VERSION, WITHOUT_END};
+use super::line::{
+    Field, Given, Line, LineFault, NAME, Place, TransferError, VERSION, WITHOUT_END, chinese_name, write_time,
+};
 use canju_files::escape::{escape_control, spreadsheet_cell, spreadsheet_text, without_apostrophe};
 use canju_files::{check_quotes, with_line_feeds};
 use xiangqi::language::Language;

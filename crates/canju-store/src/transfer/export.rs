@@ -1,15 +1,23 @@
-//! Writing the current version as text.
+//! Writing the current version as text: everything, a selection, or the answers of experts as a table.
 
 use std::io::{BufWriter, Write};
+use std::ops::RangeInclusive;
 use std::path::Path;
 
-use super::error::TransferError;
-use super::line::{Answer, Line};
-use super::selection::Selection;
-use super::{Format, csv, json};
+use ::csv::WriterBuilder;
+use canju_files::escape::spreadsheet_cell;
 use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::knowledge::KnowledgeBase;
+use canju_knowledge::knowledge::evidence::{Answer, Evidence};
+use canju_knowledge::knowledge::select::NodeFacts;
+use serde::Serialize;
+use xiangqi::language::Language;
 use xiangqi::material::NodeId;
+use xiangqi::material::query::Query;
+
+use super::csv::{self, BYTE_ORDER_MARK};
+use super::line::{self, Line, TransferError, chinese_name, write_time};
+use super::{Format, json};
 
 /// Nodes to export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -37,7 +45,7 @@ pub fn export(
 }
 
 /// Lines between two reports of progress.
-const STRIDE: usize = 16_384;
+const NODE_STRIDE: usize = 16_384;
 
 /// Writes the selected data of every node with a score or evidence, by id, and returns the number of lines. `path` is for error
 /// messages. Reports lines.
@@ -65,13 +73,13 @@ pub fn export_selection(
         nodes.sort_unstable();
     }
     for (at, &node) in nodes.iter().enumerate() {
-        if at % STRIDE == 0 {
+        if at % NODE_STRIDE == 0 {
             progress.report(at as u64, nodes.len() as u64);
             if progress.cancelled() {
                 return Err(Cancelled.into());
             }
         }
-        let Some(line) = line(kb, node).and_then(|line| selection.part(line)) else { continue };
+        let Some(line) = line_of(kb, node).and_then(|line| selection.part(line)) else { continue };
         match format {
             Format::JsonLines => json::write(&mut writer, &line, path)?,
             Format::Csv => csv::write(&mut writer, &line, selection.language, path)?,
@@ -87,11 +95,201 @@ pub fn export_selection(
 }
 
 /// Returns the line of a node; `None` if it has neither score nor evidence.
-fn line(kb: &KnowledgeBase, node: NodeId) -> Option<Line> {
+fn line_of(kb: &KnowledgeBase, node: NodeId) -> Option<Line> {
     let answer = kb.state(node).and_then(|state| {
         let provenance = kb.provenance(state.provenance)?.clone();
-        Some(Answer { score: state.score, invariable: state.invariable, provenance })
+        Some(line::Answer { score: state.score, invariable: state.invariable, provenance })
     });
     let evidence: Vec<_> = kb.evidence(node).map(|(_, evidence)| evidence.clone()).collect();
     (answer.is_some() || !evidence.is_empty()).then_some(Line { node, answer, evidence })
+}
+
+// Selection of data to export: everything, the nodes of a query, the data of one author or of a period.
+
+/// The data to export.
+#[derive(Debug, Clone, Default)]
+pub struct Selection {
+    /// One node of each mirror pair, or both.
+    pub nodes: Nodes,
+    /// Only combinations for which it holds, or for the mirror of which it holds: then that one is written.
+    pub query: Option<Query>,
+    /// Only data of this author.
+    pub author: Option<String>,
+    /// Only data of this period, in milliseconds since 1970.
+    pub times: Option<RangeInclusive<i64>>,
+    /// The script of the Chinese names; simplified unless traditional.
+    pub language: Language,
+}
+
+impl Selection {
+    /// The nodes of a pair that are written, given its canonical one.
+    pub(super) fn nodes_of(&self, kb: &KnowledgeBase, canonical: NodeId) -> Vec<NodeId> {
+        let both = [canonical, canonical.mirror()];
+        let both = if canonical.is_symmetric() { &both[..1] } else { &both[..] };
+        let finds = |node: &&NodeId| {
+            let facts = NodeFacts { base: kb, node: **node };
+            self.query.as_ref().is_none_or(|query| query.matches(&facts))
+        };
+        let found = both.iter().filter(finds);
+        match self.nodes {
+            Nodes::Canonical => found.take(1).copied().collect(),
+            Nodes::All => found.copied().collect(),
+        }
+    }
+
+    /// Whether data of this author and time is exported.
+    pub(super) fn takes(&self, author: &str, time: i64) -> bool {
+        self.author.as_deref().is_none_or(|wanted| wanted == author)
+            && self.times.as_ref().is_none_or(|times| times.contains(&time))
+    }
+
+    /// Returns the exported part of a line; `None` if nothing is left.
+    pub(super) fn part(&self, mut line: Line) -> Option<Line> {
+        line.answer.take_if(|answer| !self.takes(&answer.provenance.author, answer.provenance.time));
+        line.evidence.retain(|evidence| match evidence {
+            Evidence::Answer(answer) => self.takes(&answer.by, answer.time),
+            Evidence::Game(game) => self.takes(&game.by, game.time),
+            // These have no time.
+            Evidence::Verdict(_) | Evidence::Census(_) | Evidence::Study(_) => {
+                self.author.is_none() && self.times.is_none()
+            }
+        });
+        (line.answer.is_some() || !line.evidence.is_empty()).then_some(line)
+    }
+}
+
+// Answers of experts as a table, a row each: for spreadsheets and statistics, not to be read in again.
+
+/// Combinations between two reports of progress.
+const ANSWER_STRIDE: usize = 4096;
+
+/// An answer as it is written.
+#[derive(Serialize)]
+struct AnswerRow {
+    /// The combination as it was shown, in letters.
+    material: String,
+    /// Its Chinese name.
+    name: String,
+    /// The score that was given, in the view of `material`.
+    score: u8,
+    /// Author.
+    by: String,
+    /// False if the expert was not sure.
+    sure: bool,
+    /// Percentage of positions with a different result; empty if the result does not depend on the position.
+    condition: Option<u8>,
+    comment: String,
+    /// RFC 3339, UTC.
+    date: String,
+    /// `first`, `repeat` or `verdict`.
+    role: &'static str,
+    /// Whether other experts' scores were hidden.
+    blind: bool,
+    /// The present score of the combination; empty if it has none.
+    present: Option<u8>,
+}
+
+impl AnswerRow {
+    const NAMES: [&'static str; 11] = [
+        "material",
+        "name",
+        "score",
+        "by",
+        "sure",
+        "condition",
+        "comment",
+        "date",
+        "role",
+        "blind",
+        "present",
+    ];
+
+    fn of(kb: &KnowledgeBase, answer: &Answer, selection: &Selection) -> Option<Self> {
+        Some(Self {
+            material: answer.node.material().to_string(),
+            name: chinese_name(answer.node, selection.language),
+            score: answer.score.get(),
+            by: answer.by.clone(),
+            sure: answer.sure,
+            condition: answer.exceptions,
+            comment: answer.comment.clone(),
+            date: write_time(answer.time)?,
+            role: answer.role.word(),
+            blind: answer.blind,
+            present: kb.score(answer.node).map(|score| score.get()),
+        })
+    }
+
+    fn cells(self) -> [String; 11] {
+        let number = |number: Option<u8>| number.map_or_else(String::new, |number| number.to_string());
+        [
+            self.material,
+            self.name,
+            self.score.to_string(),
+            self.by,
+            self.sure.to_string(),
+            number(self.condition),
+            self.comment,
+            self.date,
+            self.role.to_owned(),
+            self.blind.to_string(),
+            number(self.present),
+        ]
+        .map(|text| spreadsheet_cell(&text).into_owned())
+    }
+}
+
+/// Writes the answers of a selection, by node and time, in the view in which they were given, and returns their number. `path` is
+/// for error messages. Reports combinations.
+///
+/// # Errors
+/// [`TransferError::File`], [`TransferError::Time`], [`TransferError::Cancelled`].
+pub fn export_answers(
+    kb: &KnowledgeBase,
+    format: Format,
+    selection: &Selection,
+    mut writer: impl Write,
+    path: &Path,
+    progress: &dyn Progress,
+) -> Result<u64, TransferError> {
+    let wrong = TransferError::io(path);
+    let nodes: Vec<NodeId> = kb.evidence_nodes().collect();
+    let selection = Selection { nodes: Nodes::Canonical, ..selection.clone() };
+    if format == Format::Csv {
+        writeln!(writer, "{BYTE_ORDER_MARK}{}", AnswerRow::NAMES.join(",")).map_err(&wrong)?;
+    }
+    let mut written = 0;
+    for (at, &node) in nodes.iter().enumerate() {
+        if at % ANSWER_STRIDE == 0 {
+            progress.report(at as u64, nodes.len() as u64);
+            if progress.cancelled() {
+                return Err(Cancelled.into());
+            }
+        }
+        if selection.nodes_of(kb, node).is_empty() {
+            continue;
+        }
+        let answers = kb.evidence(node).filter_map(|(_, evidence)| evidence.answer());
+        let mut answers: Vec<&Answer> =
+            answers.filter(|answer| selection.takes(&answer.by, answer.time)).collect();
+        answers.sort_by_key(|answer| answer.time);
+        for answer in answers {
+            let row = AnswerRow::of(kb, answer, &selection);
+            let row = row.ok_or(TransferError::Time { node: answer.node, time: answer.time })?;
+            match format {
+                Format::Csv => {
+                    let mut record = WriterBuilder::new().from_writer(&mut writer);
+                    record.write_record(row.cells()).map_err(|error| wrong(error.into()))?;
+                    record.flush().map_err(&wrong)?;
+                }
+                Format::JsonLines => {
+                    serde_json::to_writer(&mut writer, &row).map_err(|error| wrong(error.into()))?;
+                    writer.write_all(b"\n").map_err(&wrong)?;
+                }
+            }
+            written += 1;
+        }
+    }
+    writer.flush().map_err(wrong)?;
+    Ok(written)
 }

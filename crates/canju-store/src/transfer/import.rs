@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::error::{LineFault, TransferError};
-use super::line::{Answer, Line};
-use super::{Format, Place, csv, json};
+use super::line::{Answer, Format, Line, LineFault, Place, TransferError};
+use super::{csv, json};
 use canju_files::progress::{Cancelled, Progress};
 use canju_files::{NotText, Text};
 use canju_knowledge::knowledge::KnowledgeBase;

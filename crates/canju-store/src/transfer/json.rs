@@ -8,9 +8,9 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::error::{LineFault, TransferError};
-use super::line::{Field, Given, Line, write_time};
-use super::{NAME, Place, VERSION, WITHOUT_END};
+use super::line::{
+    Field, Given, Line, LineFault, NAME, Place, TransferError, VERSION, WITHOUT_END, write_time,
+};
 use canju_knowledge::knowledge::evidence::Evidence;
 
 /// The first line.

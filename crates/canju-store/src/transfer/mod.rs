@@ -13,16 +13,12 @@
 //! Unknown fields are refused, so that nothing is lost silently. CSV may have its columns in any order, comma, semicolon or tab as separator,
 //! and any line ends. Either format may be UTF-8, UTF-16, GB18030 or Big5.
 
-mod answers;
 mod csv;
-mod error;
 mod export;
 mod import;
 mod json;
 mod line;
-mod selection;
 
-use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -33,51 +29,10 @@ use canju_files::{FileError, Named, NewFile, NotText, Overwrite};
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::provenance::Provenance;
 
-pub use answers::export_answers;
-pub use error::{LineFault, TransferError};
-pub use export::{Nodes, export, export_selection};
+pub use export::{Nodes, Selection, export, export_answers, export_selection};
 pub use import::{Imported, import};
-pub use line::Field;
-pub use selection::Selection;
-
-/// Text format of knowledge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// One JSON object a line.
-    JsonLines,
-    /// A table with a line of column names.
-    Csv,
-}
-
-impl Format {
-    /// Returns the format of a file name's extension: `jsonl`, `ndjson`, `csv`.
-    pub fn of(path: &Path) -> Option<Self> {
-        let ending = path.extension().and_then(OsStr::to_str)?.to_ascii_lowercase();
-        match ending.as_str() {
-            "jsonl" | "ndjson" => Some(Self::JsonLines),
-            "csv" => Some(Self::Csv),
-            _ => None,
-        }
-    }
-}
-
-/// The name of the format in the first line of a file.
-const NAME: &str = "canju-knowledge";
-
-/// The version this program writes, and the newest it reads.
-const VERSION: u64 = 2;
-
-/// The version whose files have no end line, and another form of evidence.
-const WITHOUT_END: u64 = 1;
-
-/// Position of a line or a row.
-#[derive(Debug, Clone, Copy)]
-struct Place {
-    /// Its number, from 1.
-    line: u64,
-    /// The bytes before it.
-    byte: u64,
-}
+use line::NAME;
+pub use line::{Field, Format, LineFault, TransferError};
 
 /// Writes the current version to a file and returns the number of lines with a node. The default format is that of the file's
 /// extension. An existing export is replaced once the new one is complete; any other file only if `over` allows it. Reports nodes

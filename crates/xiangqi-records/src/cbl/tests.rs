@@ -6,7 +6,8 @@ use proptest::prelude::*;
 
 use super::{ENTRY, INDEX, SLOT};
 use crate::input::Input;
-use crate::{ParsedGame, ReadError, Record, Source, WarningKind, Where, cbr, random, tag};
+use crate::tests::random;
+use crate::{ParsedGame, ReadError, Record, Source, WarningKind, Where, cbr, tag};
 use canju_files::progress::Unattended;
 use xiangqi::rules::tree::NodeIndex;
 

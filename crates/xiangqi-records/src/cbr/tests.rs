@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use super::{BOARD, FIELDS, MOVES, RESULT, SIDE, VERSION};
-use crate::{Format, ParsedGame, ReadError, Record, WarningKind, Where, random, tag};
+use crate::tests::random;
+use crate::{Format, ParsedGame, ReadError, Record, WarningKind, Where, tag};
 use canju_files::progress::Unattended;
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Color, Move, Setup};

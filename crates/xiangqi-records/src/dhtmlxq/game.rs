@@ -1,17 +1,19 @@
 //! Parser of one DhtmlXQ game.
 
-use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 
-use super::fields::{Branch, Field, Name};
-use super::names;
-use crate::{ImportWarning, Record, WarningKind, Where, plain_text, points, tag};
-use canju_files::progress::{Cancelled, Checkpoint};
+use canju_files::progress::{Cancelled, Checkpoint, Progress};
+use canju_files::{Named, encode};
+use rustc_hash::FxHashMap;
 use xiangqi::rules::fen::FenError;
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Color, Piece, Position, Role, Setup};
 
+use super::{Branch, Field, Name};
+use crate::{Encoded, ImportWarning, Outcome, Record, WarningKind, Where, plain_text, tag};
+
 /// The pieces in the order of `binit`.
-pub(super) const PIECES: [Role; 16] = {
+const PIECES: [Role; 16] = {
     use Role::{Cannon, Guard, King, Knight, Minister, Pawn, Rook};
     [
         Rook, Knight, Minister, Guard, King, Guard, Minister, Knight, Rook, Cannon, Cannon, Pawn, Pawn, Pawn,
@@ -83,13 +85,13 @@ impl Reader {
     fn header(&mut self, field: &Field<'_>, name: &str) {
         match name {
             "fen" | "binit" => {}
-            _ if names::is_technical(name) => {}
+            _ if is_technical(name) => {}
             "result" => {
                 if let Some(loss) = self.record.take_result(&field.text()) {
                     self.lose(field, loss);
                 }
             }
-            _ => self.set(field, names::header(name)),
+            _ => self.set(field, header(name)),
         }
     }
 
@@ -225,7 +227,7 @@ impl Reader {
         let main = self.lines.get(&0).map_or(&[][..], |line| &line.places);
         let moves = main.iter().skip(1).map(|place| self.record.tree.played(*place));
         let signs = signs(value);
-        let mut given = signs.chunks(4).map(points::read);
+        let mut given = signs.chunks(4).map(plain_text::move_of_digits);
         moves.into_iter().all(|played| given.next() == Some(played))
     }
 
@@ -239,7 +241,8 @@ impl Reader {
         if move_.len() < 4 && field.open {
             return Err(WarningKind::CutShort);
         }
-        self.record.take(at, points::read(move_), || String::from_utf8_lossy(move_).into_owned())
+        self.record
+            .take(at, plain_text::move_of_digits(move_), || String::from_utf8_lossy(move_).into_owned())
     }
 
     fn comment(&mut self, field: &Field<'_>, line: usize, ply: usize) {
@@ -250,7 +253,7 @@ impl Reader {
         };
         match place {
             Some(place) => {
-                plain_text::take(self.record.tree.note_mut(place), &field.text());
+                self.record.tree.note_mut(place).take_text(&field.text());
             }
             None => self.lose(field, WarningKind::Foreign),
         }
@@ -275,7 +278,7 @@ pub(super) fn placed(value: &str) -> Option<Setup> {
         match *point {
             [b'9', rank] if rank.is_ascii_digit() => {}
             [file, rank] => {
-                let square = points::point(file, rank)?;
+                let square = plain_text::point_of_digits(file, rank)?;
                 if setup.board.piece_at(square).is_some() {
                     return None;
                 }
@@ -290,7 +293,7 @@ pub(super) fn placed(value: &str) -> Option<Setup> {
 /// Returns the side of the first piece that moves.
 fn mover(fields: &[Field<'_>], setup: &Setup) -> Option<Color> {
     let mut main = fields.iter().filter(|field| field.name == Name::Moves(Branch::MAIN));
-    let first = main.find_map(|field| points::read(signs(field.value).get(..4)?))?;
+    let first = main.find_map(|field| plain_text::move_of_digits(signs(field.value).get(..4)?))?;
     setup.board.piece_at(first.from).map(|piece| piece.color)
 }
 
@@ -298,4 +301,226 @@ fn mover(fields: &[Field<'_>], setup: &Setup) -> Option<Color> {
 pub(super) fn quiet_turn(setup: &Setup) -> Color {
     let legal = |turn| Setup { turn, ..setup.clone() }.check().is_ok_and(|_: Position| true);
     if !legal(Color::Red) && legal(Color::Black) { Color::Black } else { Color::Red }
+}
+
+/// Writes games one after the other. Characters that the encoding lacks are written by their numbers.
+pub(crate) fn write(
+    records: &[Record],
+    encoding: Named,
+    progress: &dyn Progress,
+) -> Result<Encoded, Cancelled> {
+    let checkpoint = Checkpoint::new(progress);
+    let mut warnings = Vec::new();
+    let games = records
+        .iter()
+        .map(|record| {
+            let mut losses = Vec::new();
+            let fields = fields(record, encoding, &mut losses, &checkpoint)?;
+            warnings.push(losses.into_iter().map(|what| ImportWarning { at: None, what }).collect());
+            Ok(fields)
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    let (_, missing) = encode(&text(&games, ""), encoding);
+    let (bytes, _) = encode(&text(&games, &missing), encoding);
+    Ok(Encoded { bytes, warnings })
+}
+
+fn text(games: &[Vec<(String, String)>], missing: &str) -> String {
+    let mut text = String::new();
+    for game in games {
+        text.push_str("[DhtmlXQ]\n");
+        for (name, value) in game {
+            let value = super::escaped(value, missing);
+            text.extend(["[DhtmlXQ_", name, "]", &value, "[/DhtmlXQ_", name, "]\n"]);
+        }
+        text.push_str("[/DhtmlXQ]\n");
+    }
+    text
+}
+
+/// Writes the fields of a game.
+fn fields(
+    record: &Record,
+    encoding: Named,
+    warnings: &mut Vec<WarningKind>,
+    checkpoint: &Checkpoint<'_>,
+) -> Result<Vec<(String, String)>, Cancelled> {
+    let mut fields = vec![("ver".to_owned(), "www_dpxq_com".to_owned())];
+    let mut add = |name: &str, value: &str| fields.push((name.to_owned(), value.to_owned()));
+    for (name, value) in record.headers.iter() {
+        match field(name) {
+            Some(field) => add(field, value),
+            None if name == tag::RESULT && record.outcome.is_none() => add("result", value),
+            None => warnings.push(WarningKind::NoHeader(name.to_owned())),
+        }
+    }
+    if let Some(outcome) = record.outcome {
+        add("result", result(outcome, encoding));
+    }
+    start(record, &mut add);
+    lines(record, &mut add, checkpoint)?;
+    let glyphs = record.steps().iter().map(|step| step.remark.glyphs.len()).sum::<usize>()
+        + record.tree.note(NodeIndex::START).glyphs.len();
+    if glyphs > 0 {
+        warnings.push(WarningKind::Annotations(glyphs));
+    }
+    Ok(fields)
+}
+
+const fn result(outcome: Outcome, encoding: Named) -> &'static str {
+    match (outcome, encoding) {
+        (Outcome::Red, Named::Big5) => "紅勝",
+        (Outcome::Red, _) => "红胜",
+        (Outcome::Black, Named::Big5) => "黑勝",
+        (Outcome::Black, _) => "黑胜",
+        (Outcome::Draw, _) => "和局",
+    }
+}
+
+/// Writes the set-up by its pieces; also as a FEN if the pieces alone would read back differently.
+fn start(record: &Record, add: &mut dyn FnMut(&str, &str)) {
+    let setup = record.set_up.clone().unwrap_or_else(|| record.start().to_setup());
+    let binit = binit(&setup);
+    let read = placed(&binit).unwrap_or_else(Setup::empty);
+    let mover = record.main_line().first().and_then(|first| read.board.piece_at(first.from));
+    let turn = mover.map_or_else(|| quiet_turn(&read), |piece| piece.color);
+    add("binit", &binit);
+    if (Setup { turn, ..read }) != setup {
+        add("fen", &setup.to_string());
+    }
+}
+
+fn binit(setup: &Setup) -> String {
+    let mut digits = String::new();
+    for color in Color::ALL {
+        let mut left = xiangqi::rules::Role::ALL.map(|role| setup.board.pieces(color, role).into_iter());
+        for role in PIECES {
+            let square = left.get_mut(Piece::new(color, role).role.index()).and_then(Iterator::next);
+            digits.extend(square.map_or(['9', '9'], plain_text::digits_of_point));
+        }
+    }
+    digits
+}
+
+/// A pending line.
+struct PendingLine {
+    /// The name of the field of its moves.
+    name: String,
+    number: usize,
+    /// The node after its first move, and the ply of that move.
+    first: NodeIndex,
+    ply: usize,
+}
+
+/// Writes moves and comments.
+fn lines(
+    record: &Record,
+    add: &mut dyn FnMut(&str, &str),
+    checkpoint: &Checkpoint<'_>,
+) -> Result<(), Cancelled> {
+    let tree = &record.tree;
+    let mut comment = |name: String, place| {
+        let text = tree.note(place).to_text();
+        if !text.is_empty() {
+            add(&name, &text);
+        }
+    };
+    comment("comment0".to_owned(), NodeIndex::START);
+    let mut moves = Vec::new();
+    let mut open = VecDeque::new();
+    let mut lines = 0;
+    let starts = |place, of: usize, ply: usize, lines: &mut usize, open: &mut VecDeque<PendingLine>| {
+        for first in tree.next(place).iter().skip(1) {
+            *lines += 1;
+            open.push_back(PendingLine {
+                name: format!("move_{of}_{ply}_{lines}"),
+                number: *lines,
+                first: *first,
+                ply,
+            });
+        }
+    };
+    if let Some(first) = tree.next(NodeIndex::START).first() {
+        open.push_back(PendingLine { name: "movelist".to_owned(), number: 0, first: *first, ply: 1 });
+        starts(NodeIndex::START, 0, 1, &mut lines, &mut open);
+    }
+    while let Some(PendingLine { name, number, first, mut ply }) = open.pop_front() {
+        let mut digits = String::new();
+        let mut next = Some(first);
+        while let Some(place) = next {
+            checkpoint.pass(1)?;
+            if let Some(played) = tree.played(place) {
+                digits.extend([played.from, played.to].into_iter().flat_map(plain_text::digits_of_point));
+            }
+            comment(
+                if number == 0 { format!("comment{ply}") } else { format!("comment{number}_{ply}") },
+                place,
+            );
+            ply += 1;
+            starts(place, number, ply, &mut lines, &mut open);
+            next = tree.next(place).first().copied();
+        }
+        moves.push((name, digits));
+    }
+    for (name, digits) in moves {
+        add(&name, &digits);
+    }
+    Ok(())
+}
+
+/// Names of fields and of their headers.
+const KNOWN: [(&str, &str); 16] = [
+    ("title", tag::TITLE),
+    ("event", tag::EVENT),
+    ("place", tag::SITE),
+    ("date", tag::DATE),
+    ("round", tag::ROUND),
+    ("red", tag::RED),
+    ("redteam", tag::RED_TEAM),
+    ("black", tag::BLACK),
+    ("blackteam", tag::BLACK_TEAM),
+    ("open", tag::OPENING),
+    ("timerule", tag::TIME_CONTROL),
+    ("redtime", tag::RED_TIME),
+    ("blacktime", tag::BLACK_TIME),
+    ("remark", tag::ANNOTATOR),
+    ("author", tag::AUTHOR),
+    ("type", tag::KIND),
+];
+
+/// Whether a field is about the player on the page, not the game: its version and size.
+pub(super) fn is_technical(field: &str) -> bool {
+    matches!(field, "ver" | "init" | "pver" | "length")
+}
+
+/// Returns the header of a field.
+pub(super) fn header(field: &str) -> &str {
+    KNOWN.into_iter().find(|(name, _)| *name == field).map_or(field, |(_, header)| header)
+}
+
+/// Returns the field of a header; `None` if it would read back as something else.
+pub(super) fn field(header: &str) -> Option<&str> {
+    let field = KNOWN.into_iter().find(|(_, name)| *name == header).map_or(header, |(field, _)| field);
+    let named = (1..=40).contains(&field.len()) && field.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let free = !is_technical(field)
+        && !matches!(field, "fen" | "binit" | "result")
+        && !["move", "comment"].iter().any(|reserved| field.starts_with(reserved));
+    (named && free && self::header(field) == header).then_some(field)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_the_same_there_and_back() {
+        for (name, header) in KNOWN {
+            assert_eq!(super::header(name), header);
+            assert_eq!(field(header), Some(name));
+        }
+        assert_eq!(field("Hits"), Some("Hits"));
+        for header in ["title", "ver", "movelist", "comment3", "fen", "", "a b", "名"] {
+            assert_eq!(field(header), None, "{header}");
+        }
+    }
 }

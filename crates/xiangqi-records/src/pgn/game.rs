@@ -1,22 +1,16 @@
 //! Parser of one PGN game.
 
-mod ranks;
-mod stray;
-mod words;
+use canju_files::progress::{Cancelled, Checkpoint};
+use xiangqi::rules::notation::{Notation, NotationError, Ranks, read_algebraic};
+use xiangqi::rules::tree::NodeIndex;
+use xiangqi::rules::{Color, Move, Position};
 
-use super::lexer::Token;
-use super::moves;
-use super::numbers::{Contradiction, Doubt, Mark, Numbers};
+use super::lexer::{Lexer, Token};
+use super::moves::{self, Contradiction, Doubt, Form, Mark, Numbers, form};
 use super::split::Chunk;
 use super::tags::{Start, Tags};
-use crate::signs::head;
-use crate::{ImportWarning, Outcome, Record, Remark, WarningKind, Where, plain_text};
-use canju_files::progress::{Cancelled, Checkpoint};
-use ranks::RanksSeen;
-use stray::Stray;
-use xiangqi::rules::Color;
-use xiangqi::rules::notation::Ranks;
-use xiangqi::rules::tree::NodeIndex;
+use crate::plain_text::{self, head};
+use crate::{ImportWarning, Outcome, Record, Remark, WarningKind, Where};
 
 /// The result of parsing a chunk.
 #[derive(Debug, Default)]
@@ -29,7 +23,7 @@ pub(super) struct Game {
 
 /// Parses a chunk. `damaged` means that replacement characters in its text are decoding errors.
 pub(super) fn read(chunk: &Chunk<'_>, damaged: bool, checkpoint: &Checkpoint<'_>) -> Result<Game, Cancelled> {
-    let mut game = ranks::read(chunk, checkpoint)?;
+    let mut game = read_with_ranks(chunk, checkpoint)?;
     if let Some((_, warnings)) = game.record.as_mut().filter(|_| damaged) {
         let line = |at: usize| chunk.text.bytes().take(at).filter(|byte| *byte == b'\n').count() as u64;
         let first = chunk.text.find(char::REPLACEMENT_CHARACTER);
@@ -275,7 +269,7 @@ impl Reader {
             Line { moved: false, .. } if !self.outer.is_empty() => {
                 plain_text::append(&mut self.line.lead, &plain_text::lines(text));
             }
-            _ => plain_text::take(self.note(self.line.noted()), text),
+            _ => self.note(self.line.noted()).take_text(text),
         }
     }
 
@@ -356,7 +350,7 @@ impl Reader {
         match self.outer.pop() {
             Some(outer) => {
                 let inner = std::mem::replace(&mut self.line, outer);
-                plain_text::take(self.note(self.line.at), &inner.lead);
+                self.note(self.line.at).take_text(&inner.lead);
             }
             // The moves before it may be a variation, as far back as the move numbers permit.
             None if self.line.rejected.is_none() && self.end.is_none() => {
@@ -418,4 +412,497 @@ impl Reader {
 /// Returns the text between braces without one space at either end.
 fn unpadded(text: &str) -> &str {
     text.strip_prefix(' ').and_then(|text| text.strip_suffix(' ')).unwrap_or(text)
+}
+
+// Words of a game: moves, move numbers, annotation signs and results.
+
+impl Reader {
+    fn word(&mut self, line: u64, word: &str) {
+        let mut rest = word;
+        while !rest.is_empty() {
+            if let Some(end) = moves::end(rest) {
+                return self.result(line, end);
+            }
+            // Behind a move a number belongs to the next one.
+            let is_first = rest.len() == word.len();
+            if let Some((number, behind)) =
+                moves::number(rest).filter(|(_, behind)| is_first || !behind.is_empty())
+            {
+                self.number(line, number);
+                rest = behind;
+                continue;
+            }
+            if self.end.is_some() && self.outer.is_empty() {
+                self.retreat();
+                return self.foreign(line, rest);
+            }
+            if let Some(glyph) = moves::sign(rest) {
+                return self.sign(line, glyph, rest);
+            }
+            let (move_, behind) = moves::split(rest);
+            if !self.played(line, move_) {
+                return;
+            }
+            let (glyph, behind) = moves::glyphs(behind);
+            if let Some(glyph) = glyph {
+                self.glyph(glyph);
+            }
+            rest = moves::unpunctuated(behind);
+        }
+    }
+
+    fn number(&mut self, line: u64, number: moves::Number<'_>) {
+        let is_before_play =
+            self.record.tree.places() == 0 && (self.line.rejected.is_some() || self.end.is_some());
+        if number.is_first() && (!self.begun || is_before_play) {
+            self.begin_anew(line);
+        }
+        if self.line.rejected.is_none() && (self.end.is_none() || !self.outer.is_empty()) {
+            let mark = self.mark();
+            let checked = self.line.numbers.take(number, line, mark);
+            self.check(checked);
+        }
+    }
+
+    fn glyph(&mut self, glyph: u8) {
+        let glyphs = &mut self.note(self.line.noted()).glyphs;
+        if glyph > 0 && !glyphs.contains(&glyph) {
+            glyphs.push(glyph);
+        }
+    }
+
+    /// Adds a standalone annotation sign.
+    fn sign(&mut self, line: u64, glyph: u8, text: &str) {
+        if self.line.rejected.is_none() && self.end.is_none() {
+            if self.line.numbers.is_pending() {
+                self.lose(line, WarningKind::PassedOver(text.to_owned()));
+            }
+            self.glyph(glyph);
+            self.doubt(Doubt::Sign, line, text);
+        }
+    }
+
+    /// Plays a move, or skips a word that is none; returns false if no part of the word can be a move.
+    fn played(&mut self, line: u64, text: &str) -> bool {
+        self.is_game |= moves::is_move(text);
+        if self.line.rejected.is_some() {
+            self.skipped(text);
+            return false;
+        }
+        if let Some(stated) = self.stated_again(line, text) {
+            return stated;
+        }
+        let at = self.line.at;
+        let read = self.ranks.read(self.record.tree.position_at(at), text);
+        if read.is_err() && !moves::may_be_move(text) {
+            self.pass_over(line, text);
+            return false;
+        }
+        let mark = self.mark();
+        let checked = self.line.numbers.check(mark);
+        if !self.check(checked) {
+            return false;
+        }
+        if read.as_ref().is_ok_and(|played| self.repeats(*played)) {
+            // Its moves would continue the end of the enclosing line.
+            self.line.rejected = Some(true);
+            self.lose(line, WarningKind::PassedOver(text.to_owned()));
+            return false;
+        }
+        if read.is_ok() && self.record.tree.places() >= Record::MOST_MOVES {
+            self.lose(line, WarningKind::TooLong);
+            self.note(at).reject(text);
+            self.outer.iter_mut().chain([&mut self.line]).for_each(|line| line.rejected = Some(true));
+            return false;
+        }
+        match read.and_then(|played| Ok(self.record.tree.add(at, played)?)) {
+            Ok(place) => {
+                let lead = std::mem::take(&mut self.line.lead);
+                self.note(place).take_text(&lead);
+                (self.line.at, self.line.before) = (place, at);
+                self.line.ply += 1;
+                self.line.moved = true;
+                self.begun = true;
+                true
+            }
+            Err(error) => {
+                self.reject(line, text, &error);
+                false
+            }
+        }
+    }
+
+    /// Passes over a move that is stated again, after a number behind the moves: `1. h2e2 h9g7 1… h9g7`. Returns whether it
+    /// is the same move; `None` if this is not expected.
+    fn stated_again(&mut self, line: u64, text: &str) -> Option<bool> {
+        let is_new = |reader: &mut Self| {
+            reader.ranks.read(reader.record.tree.position_at(reader.line.at), text).is_ok()
+        };
+        let last = match (self.line.numbers.behind(self.mark()), self.line.again) {
+            (Some((_, true)), None) if is_new(self) => return None,
+            (Some((behind, _)), _) => {
+                (0..behind).try_fold(self.line.at, |at, _| self.record.tree.before(at))?
+            }
+            (None, again) => again?,
+        };
+        let way = std::iter::successors(Some(self.line.at), |at| self.record.tree.before(*at));
+        let next = way.take_while(|at| *at != last).last()?;
+        let read = self.ranks.read(self.record.tree.position_at(last), text).ok();
+        if read.is_some() && read == self.record.tree.played(next) {
+            self.line.numbers.drop_pending();
+            self.line.again = Some(next).filter(|next| *next != self.line.at);
+            return Some(true);
+        }
+        // The game goes on before all is stated again.
+        self.line.again.take()?;
+        if self.line.numbers.is_pending() {
+            return None;
+        }
+        let (kept, text) = (self.mark(), text.to_owned());
+        Some(self.check(Err(Contradiction::new(kept, text, line, WarningKind::Unreadable))))
+    }
+
+    /// Whether a variation would begin with the same move that it replaces.
+    fn repeats(&self, played: Move) -> bool {
+        let replaced = self.outer.last().and_then(|outer| self.record.tree.played(outer.at));
+        !self.line.moved && replaced == Some(played)
+    }
+
+    /// Skips a word without any part of a move.
+    fn pass_over(&mut self, line: u64, text: &str) {
+        if self.begun {
+            self.lose(line, WarningKind::PassedOver(text.to_owned()));
+        } else {
+            self.foreign(line, text);
+        }
+        self.doubt(Doubt::Word, line, text);
+    }
+
+    fn reject(&mut self, line: u64, text: &str, error: &NotationError) {
+        // The cause may be something skipped earlier.
+        let mark = self.mark();
+        let checked = self.line.numbers.end(mark);
+        if !self.check(checked) {
+            return;
+        }
+        let is_move = matches!(error, NotationError::Illegal(_) | NotationError::NoSuchMove);
+        if self.retreat() {
+            return;
+        }
+        self.line.rejected = Some(true);
+        if !self.begun && !is_move && !self.line.numbers.any() && !moves::begins_moves(text) {
+            return self.foreign(line, text);
+        }
+        self.begun = true;
+        self.lose(
+            line,
+            if is_move {
+                WarningKind::Illegal(text.to_owned())
+            } else {
+                WarningKind::Unreadable(text.to_owned())
+            },
+        );
+        self.note(self.line.at).reject(text);
+    }
+
+    /// Skips a move after a rejected one. The first move after an illegal set-up shows that the game has moves.
+    fn skipped(&mut self, text: &str) {
+        if self.no_start && self.outer.is_empty() {
+            self.note(NodeIndex::START).reject(text);
+        }
+        self.line.rejected = Some(false);
+    }
+
+    fn result(&mut self, line: u64, outcome: Option<Outcome>) {
+        if self.outer.is_empty() && self.end.is_none() {
+            self.end_line();
+            self.end = Some(outcome);
+        } else {
+            self.foreign(line, outcome.map_or("*", Outcome::word));
+        }
+    }
+}
+
+// Closing braces without an opening one.
+//
+// If only the opening brace is lost, the moves before are those of a comment. The moves and numbers that follow show it: a
+// number that agrees confirms them, a contradiction takes them back.
+
+/// A stray brace after moves that no number has confirmed since.
+struct Stray {
+    /// The position before all that may be a comment.
+    sure: Mark,
+    line: u64,
+    /// Whether words were skipped before it, as in a comment.
+    has_words: bool,
+}
+
+const BRACE: &str = "}";
+
+impl Reader {
+    /// Handles a stray closing brace.
+    fn stray(&mut self, line: u64) {
+        if !self.begun {
+            self.foreign(line, BRACE);
+            return self.doubt(Doubt::Word, line, BRACE);
+        }
+        let is_sure = self.record.tree.places() == self.sure.places;
+        if !is_sure && self.stray.is_none() {
+            self.stray = Some(Stray { sure: self.sure, line, has_words: self.line.numbers.doubts() });
+            self.outer.first_mut().unwrap_or(&mut self.line).numbers.await_agreement();
+            // Nor can a move in a comment be rejected.
+            if self.line.rejected.is_some() {
+                self.retreat();
+                return;
+            }
+        } else {
+            self.lose(line, WarningKind::PassedOver(BRACE.to_owned()));
+        }
+        if is_sure || self.line.numbers.any() {
+            self.doubt(Doubt::Word, line, BRACE);
+        }
+    }
+
+    /// Names a stray brace that the moves do not contradict.
+    fn pass_over_stray(&mut self) {
+        if let Some(Stray { line, .. }) = self.stray.take() {
+            self.lose(line, WarningKind::PassedOver(BRACE.to_owned()));
+            self.sure = self.main_mark();
+        }
+    }
+
+    /// Ends a game after a stray brace that no number has confirmed: it has no comment if it has nothing but moves.
+    fn end_stray(&mut self) {
+        if self.stray.as_ref().is_some_and(|stray| stray.has_words) {
+            self.retreat();
+        }
+        self.pass_over_stray();
+    }
+
+    /// Takes back what may be a comment before a stray brace, if there is one; returns whether there was.
+    fn retreat(&mut self) -> bool {
+        let Some(Stray { sure, line, .. }) = self.stray.take() else { return false };
+        if let Some(main) = self.outer.drain(..).next() {
+            self.line = main;
+        }
+        self.opened.clear();
+        self.idle = 0;
+        self.take_back(sure);
+        self.lose(line, WarningKind::Uncertain(BRACE.to_owned()));
+        self.note(sure.place).reject(BRACE);
+        self.begun = true;
+        self.line.rejected = Some(false);
+        true
+    }
+}
+
+// Detects the number of Red's home rank, 0 or 1, which PGN does not state, by the legality of the moves.
+
+/// The lead in plies of one numbering over the other that counts as proof, if it reads all moves.
+const MARGIN: i64 = 4;
+/// As [`MARGIN`], if it does not read all moves.
+const MARGIN_IN_PART: i64 = 8;
+
+/// The rank numbering of a game, and whether it mattered.
+#[derive(Debug, Clone, Copy)]
+struct RanksSeen {
+    /// `None` if in doubt: algebraic moves cannot be read then.
+    ranks: Option<Ranks>,
+    algebraic: bool,
+    coordinates: bool,
+}
+
+impl RanksSeen {
+    const fn new(ranks: Option<Ranks>) -> Self {
+        Self { ranks, algebraic: false, coordinates: false }
+    }
+
+    /// Reads a word as a move.
+    fn read(&mut self, position: &Position, text: &str) -> Result<Move, NotationError> {
+        match (form(text), self.ranks) {
+            (Form::Algebraic, Some(ranks)) => {
+                self.algebraic = true;
+                read_algebraic(position, text, ranks)
+            }
+            (Form::Algebraic, None) => {
+                let ways = [Ranks::FromZero, Ranks::FromOne];
+                let candidates = ways.iter().filter_map(|ranks| read_algebraic(position, text, *ranks).ok());
+                Err(NotationError::Ambiguous { candidates: candidates.collect() })
+            }
+            (Form::Coordinates, Some(Ranks::FromOne)) => {
+                Notation::UciFromOne.read(position, &text.replace('-', ""))
+            }
+            (Form::Coordinates, _) => {
+                self.coordinates = true;
+                Notation::Uci.read(position, text)
+            }
+            (Form::Relative, _) => Notation::read_any(position, text).map(|(_, played)| played),
+        }
+    }
+}
+
+/// A chunk parsed with one rank numbering.
+struct Reading {
+    game: Game,
+    seen: RanksSeen,
+    /// The number of plies of its main line.
+    plies: i64,
+    /// Whether no move was rejected.
+    is_whole: bool,
+}
+
+impl Reading {
+    fn new(chunk: &Chunk<'_>, ranks: Option<Ranks>, checkpoint: &Checkpoint<'_>) -> Result<Self, Cancelled> {
+        let mut lexer = Lexer::new(chunk.text, chunk.line);
+        let mut reader = Reader::new(Tags::read(chunk, checkpoint)?, ranks);
+        while let Some((line, token)) = lexer.next() {
+            checkpoint.pass(1)?;
+            reader.take(line, token, lexer.paragraph);
+        }
+        reader.end(lexer.line);
+        if chunk.is_cut {
+            reader.lose(lexer.line, WarningKind::CutShort);
+        }
+        let (seen, plies, is_whole) = (reader.ranks, reader.line.ply, reader.line.rejected.is_none());
+        Ok(Self { game: reader.finish(lexer.line), seen, plies, is_whole })
+    }
+
+    /// Whether the other numbering is refuted.
+    const fn refutes(&self, other: &Self) -> bool {
+        let margin = if self.is_whole { MARGIN } else { MARGIN_IN_PART };
+        let is_clear =
+            self.plies >= other.plies + margin || (self.is_whole && self.plies > 0 && other.plies == 0);
+        !other.is_whole && is_clear
+    }
+}
+
+/// Parses a chunk with the rank numbering that its moves prove. Coordinates count from 0, as in the standard, unless that
+/// is refuted; algebraic moves in doubt are not read at all, as they could be a different game.
+fn read_with_ranks(chunk: &Chunk<'_>, checkpoint: &Checkpoint<'_>) -> Result<Game, Cancelled> {
+    let zero = Reading::new(chunk, Some(Ranks::FromZero), checkpoint)?;
+    if !zero.seen.algebraic && (zero.is_whole || !zero.seen.coordinates) {
+        return Ok(zero.game);
+    }
+    let one = Reading::new(chunk, Some(Ranks::FromOne), checkpoint)?;
+    Ok(if one.refutes(&zero) {
+        one.game
+    } else if zero.refutes(&one) || !(zero.seen.algebraic || one.seen.algebraic) {
+        zero.game
+    } else {
+        Reading::new(chunk, None, checkpoint)?.game
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::random::games;
+    use crate::{Format, ParsedGame, ReadOptions};
+    use xiangqi::rng::Rng;
+    use xiangqi::rules::notation::write_algebraic;
+
+    const PGN: ReadOptions = ReadOptions { format: Some(Format::Pgn), encoding: None };
+
+    fn one(text: &str) -> ParsedGame {
+        let games = games(text.as_bytes(), PGN);
+        assert_eq!(games.len(), 1, "{text}");
+        games.into_iter().next().unwrap()
+    }
+
+    fn moves(found: &ParsedGame) -> String {
+        found.record.main_line().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn algebraic_games_are_read_by_the_ranks_that_their_moves_prove() {
+        for (text, expected) in [
+            ("[Variant \"xiangqi\"]\n\n1. Ra2 Hc8 2. Rii2 Hg8 3. c5 *", "a0a1 b9c7 i0i1 h9g7 c3c4"),
+            (
+                "1. Cbe3 Hc8 2. Pc5 Ca8 3. Hc3 Rb10 4. Hi3 Pi6 5. Ra2 Hi8 6. Rii2 Afe9 0-1",
+                "b2e2 b9c7 c3c4 b7a7 b0c2 a9b9 h0i2 i6i5 a0a1 h9i7 i0i1 f9e8",
+            ),
+            (
+                "1. Cbe2 {+0.66/19} Hg7 2. Hc2 Cd7 3. c4 g5 4. Rb0 Ege7",
+                "b2e2 h9g7 b0c2 b7d7 c3c4 g6g5 a0b0 g9e7",
+            ),
+            ("1. Che2 Hg7 (1... Hc7 2. Hg2) 2. Cxe6+! *", "h2e2 h9g7 e2e6"),
+            ("1. Che3 Hg8", "h2e2 h9g7"),
+            ("1. h3e3 h10g8 2. h1g3 i10h10", "h2e2 h9g7 h0g2 i9h9"),
+            ("1. h2e2 h9g7 2. h0g2 *", "h2e2 h9g7 h0g2"),
+        ] {
+            let found = one(text);
+            assert_eq!((moves(&found).as_str(), &found.warnings[..]), (expected, &[][..]), "{text}");
+        }
+    }
+
+    #[test]
+    fn algebraic_games_in_doubt_are_not_read() {
+        // Each is legal with both numberings, or as a whole with neither.
+        for text in [
+            "1. Ra2 *",
+            "1. Ra2 Ra8 2. Rii2 *",
+            "1. Ra2 Hc8 2. Ri2 Hg8 3. c5 *",
+            "1. Ra2 Hc7 2. Ri2 Hg8 3. c5 *",
+            "1. Ra2 ## 2. Ri2 Hg8 *",
+            // Black's move was 1... Che8, with ranks from 1.
+            "1. Cb6 Hc7 2. Cb5",
+        ] {
+            let found = one(text);
+            assert_eq!(moves(&found), "", "{text}");
+            assert!(!found.warnings.is_empty(), "{text}");
+        }
+    }
+
+    /// Returns a game of random moves.
+    fn random_game(rng: &mut Rng, plies: u64) -> Vec<(Position, Move)> {
+        let mut position = Position::start();
+        let mut game = Vec::new();
+        for _ in 0..plies {
+            let moves = position.legal_moves();
+            let Some(&played) = moves.get(rng.below(moves.len().max(1) as u64) as usize) else { break };
+            game.push((position.clone(), played));
+            position = position.play(played).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn a_garbled_algebraic_game_is_a_prefix_or_nothing() {
+        const GARBAGE: [&str; 10] = ["##", "x", "", "Ra1", "c5", "Hc7", "h2e2", "}", "{", "*"];
+        let mut rng = Rng::new(11);
+        let rounds = std::env::var("CANJU_GARBLED").ok().and_then(|count| count.parse().ok()).unwrap_or(400);
+        let mut whole = 0;
+        for round in 0..rounds {
+            let plies = 1 + rng.below(30);
+            let game = random_game(&mut rng, plies);
+            let ranks = if rng.below(2) == 0 { Ranks::FromZero } else { Ranks::FromOne };
+            let mut words: Vec<String> = (game.iter().enumerate())
+                .map(|(ply, (position, played))| {
+                    let text = write_algebraic(position, *played, ranks).unwrap();
+                    if ply % 2 == 0 { format!("{}. {text}", ply / 2 + 1) } else { text }
+                })
+                .collect();
+            let clean = words.join(" ");
+            let truth: Vec<Move> = game.iter().map(|(_, played)| *played).collect();
+            let read = one(&clean).record.main_line();
+            assert!(read == truth || (read.is_empty() && plies < 12), "round {round}: {clean}");
+            whole += usize::from(read == truth);
+            let at = rng.below(words.len() as u64) as usize;
+            let garbage = GARBAGE[rng.below(GARBAGE.len() as u64) as usize];
+            let number = words[at].split_once(' ').map_or(String::new(), |(number, _)| format!("{number} "));
+            words[at] = number + garbage;
+            let text = words.join(" ");
+            for found in games(text.as_bytes(), PGN) {
+                let read = found.record.main_line();
+                // The garbage may be a move itself.
+                let kept = read.len().min(at);
+                assert!(truth.starts_with(&read[..kept]), "round {round}: {clean}\n{text}\n{read:?}");
+                assert!(
+                    read.len() <= at || ["Ra1", "c5", "Hc7", "h2e2", ""].contains(&garbage),
+                    "round {round}: {clean}\n{text}\n{read:?}"
+                );
+            }
+        }
+        assert!(whole * 10 > rounds * 7, "{whole} of {rounds}");
+    }
 }

@@ -1,6 +1,7 @@
 //! Tests with synthetic records of game servers.
 
 use super::*;
+use crate::tests::samples;
 use crate::{Outcome, tag};
 use canju_files::progress::Unattended;
 use xiangqi::rules::Move;

@@ -2,10 +2,11 @@
 
 use proptest::prelude::*;
 
-use super::cipher::Keys;
-use super::write::write_as;
+use super::Keys;
+use super::write_as;
 use super::{FIELDS, KINDS, NEWEST, PIECES, PLAIN, SIDE, TREE};
-use crate::{ImportWarning, Outcome, ParsedGame, ReadError, Record, WarningKind, Where, random, tag};
+use crate::tests::random;
+use crate::{ImportWarning, Outcome, ParsedGame, ReadError, Record, WarningKind, Where, tag};
 use canju_files::Named;
 use canju_files::progress::Unattended;
 use xiangqi::rules::tree::NodeIndex;

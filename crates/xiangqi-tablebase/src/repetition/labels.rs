@@ -4,9 +4,9 @@ use xiangqi::material::Material;
 use xiangqi::rules::threat::{self, ChaseRules, HUNTERS};
 use xiangqi::rules::{Bitboard, Color, Position, Role};
 
+use crate::factor::count;
 use crate::geometry::Points;
 use crate::index::{Index, Row};
-use crate::pieces::count;
 
 /// The labels of positions by which endless play is judged: those of the rules, or any others in a test.
 ///

@@ -29,7 +29,6 @@
 mod arena;
 mod labels;
 mod pass;
-mod states;
 
 use rayon::prelude::*;
 
@@ -259,15 +258,5 @@ impl Game<'_, '_> {
     }
 }
 
-#[cfg(test)]
-mod circles;
-#[cfg(test)]
-mod muller;
-#[cfg(test)]
-mod play;
-#[cfg(test)]
-mod random;
-#[cfg(test)]
-mod strategy;
 #[cfg(test)]
 mod tests;

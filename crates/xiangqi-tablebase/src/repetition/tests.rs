@@ -2,6 +2,12 @@
 //! mirror images by the piece or pair that it lists first, so that half of the positions count, or all if that piece or pair
 //! is its own mirror image.
 
+mod circles;
+mod muller;
+mod play;
+mod random;
+mod strategy;
+
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -13,11 +19,11 @@ use xiangqi::rules::{Color, Role, Square};
 
 use super::labels::{ByRules, Labels};
 use crate::code::Wdl;
+use crate::factor::Pieces;
 use crate::factor::{Factor, Sources};
 use crate::generate::{generate_all, generate_by};
 use crate::geometry::{members, mirrored};
 use crate::index::{Index, bits, canonical, up_to};
-use crate::pieces::Pieces;
 use crate::table::{Rules, Table};
 
 /// The rules of this version.

@@ -1,6 +1,6 @@
 //! Board representation: an array of pieces, bitboards and line occupancy, kept in step.
 
-use super::occupancy::Occupancy;
+use super::bitboard::Occupancy;
 use super::{Bitboard, Color, Piece, Role, Square, attacks};
 
 /// Any arrangement of pieces on the ninety points, legal or not.

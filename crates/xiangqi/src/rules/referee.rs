@@ -1,4 +1,4 @@
-//! The referee: adjudicates game endings, above all repetition.
+//! The referee: adjudicates game endings, above all repetition, by the history of a game.
 //!
 //! At the third occurrence of a position the moves since the first are judged (Asian Xiangqi Federation, rules on
 //! repetition):
@@ -12,7 +12,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::history::{Cycle, GameHistory};
+use super::position::Undo;
 use super::threat::{ChaseRules, threatened, threatened_by_last_mover};
 use super::{Bitboard, Color, IllegalMove, Move, Position, Square};
 
@@ -242,5 +242,227 @@ fn moved(pieces: Bitboard, place: &[Square]) -> Bitboard {
     pieces.into_iter().filter_map(|square| place.get(square.index()).copied()).collect()
 }
 
+// Game endings: by the rules, by forfeit, or by agreement.
+
+/// End of a game: winner and cause.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ending {
+    /// The winner; `None` for a draw.
+    pub winner: Option<Color>,
+    /// The cause.
+    pub cause: Cause,
+}
+
+/// The cause of an ending. Files and JSON use its [`word`](Self::word).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "&'static str", try_from = "String")]
+pub enum Cause {
+    /// The rules.
+    Rules(Reason),
+    /// The loser forfeited the game.
+    Forfeit(Forfeit),
+    /// The players agreed on a draw.
+    Agreed,
+}
+
+/// The kind of forfeit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum Forfeit {
+    /// Resignation.
+    #[error("resigned")]
+    Resigned,
+    /// Loss on time.
+    #[error("overstepped the time")]
+    Time,
+    /// An illegal move, or text that is not a move.
+    #[error("played an illegal move")]
+    Illegal,
+    /// The player crashed or does not answer.
+    #[error("does not answer")]
+    Gone,
+}
+
+impl Forfeit {
+    /// All kinds of forfeit.
+    pub const ALL: [Self; 4] = [Self::Resigned, Self::Time, Self::Illegal, Self::Gone];
+}
+
+impl Cause {
+    /// Returns all causes.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let rules = Reason::ALL.into_iter().map(Self::Rules);
+        rules.chain(Forfeit::ALL.into_iter().map(Self::Forfeit)).chain([Self::Agreed])
+    }
+
+    /// Whether a player failed (time, illegal move, no answer), so that the result is no evidence about the position.
+    pub const fn is_failure(self) -> bool {
+        matches!(self, Self::Forfeit(Forfeit::Time | Forfeit::Illegal | Forfeit::Gone))
+    }
+
+    /// Returns the word used in files and JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Rules(reason) => reason.word(),
+            Self::Forfeit(Forfeit::Resigned) => "resigned",
+            Self::Forfeit(Forfeit::Time) => "time",
+            Self::Forfeit(Forfeit::Illegal) => "illegal-move",
+            Self::Forfeit(Forfeit::Gone) => "no-answer",
+            Self::Agreed => "agreed",
+        }
+    }
+}
+
+impl From<Cause> for &'static str {
+    fn from(cause: Cause) -> Self {
+        cause.word()
+    }
+}
+
+/// Error: the word is not a cause of an ending.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0} ends no game")]
+pub struct UnknownCause(String);
+
+impl TryFrom<String> for Cause {
+    type Error = UnknownCause;
+
+    fn try_from(word: String) -> Result<Self, UnknownCause> {
+        Self::all().find(|cause| cause.word() == word).ok_or(UnknownCause(word))
+    }
+}
+
+impl Ending {
+    /// A draw by agreement.
+    pub const AGREED: Self = Self { winner: None, cause: Cause::Agreed };
+
+    /// Returns the ending by forfeit of `loser`.
+    pub const fn forfeit(loser: Color, forfeit: Forfeit) -> Self {
+        Self { winner: Some(loser.opponent()), cause: Cause::Forfeit(forfeit) }
+    }
+
+    /// Returns the result as in PGN: `1-0`, `0-1`, `1/2-1/2`.
+    pub const fn score(self) -> &'static str {
+        match self.winner {
+            Some(Color::Red) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+impl From<GameResult> for Ending {
+    fn from(GameResult { winner, reason }: GameResult) -> Self {
+        Self { winner, cause: Cause::Rules(reason) }
+    }
+}
+
+// History of a game or of a search line: for each ply, the key before it, the captured piece and whether it gave check.
+//
+// This suffices for repetition and perpetual check, at 24 bytes per ply, so that a search can afford it at every node. The
+// referee takes plies back to detect perpetual chase.
+
+/// The plies from a starting position to the current one.
+#[derive(Debug, Clone, Default)]
+pub struct GameHistory {
+    plies: Vec<Ply>,
+    /// The index of the first ply that a repetition may reach back to.
+    since: usize,
+}
+
+/// A ply of the history.
+#[derive(Debug, Clone, Copy)]
+pub struct Ply {
+    /// Undo information, including the key before the ply and the captured piece.
+    pub undo: Undo,
+    /// Whether the ply gave check.
+    pub checks: bool,
+}
+
+impl GameHistory {
+    /// Returns an empty history.
+    pub const fn new() -> Self {
+        Self { plies: Vec::new(), since: 0 }
+    }
+
+    /// Returns the plies, oldest first.
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// Makes `played` and records it. The move must be legal; this is not checked.
+    #[inline]
+    pub fn make(&mut self, position: &mut Position, played: Move) {
+        let undo = position.make(played);
+        self.plies.push(Ply { undo, checks: position.in_check() });
+    }
+
+    /// Takes the last ply back; returns false if there is none.
+    #[inline]
+    pub fn unmake(&mut self, position: &mut Position) -> bool {
+        self.plies.pop().map(|ply| position.unmake(ply.undo)).is_some()
+    }
+
+    /// Excludes the plies so far from repetition detection, as after a null move. Returns the value to pass to
+    /// [`GameHistory::recall`].
+    pub fn forget(&mut self) -> usize {
+        std::mem::replace(&mut self.since, self.plies.len())
+    }
+
+    /// Undoes [`GameHistory::forget`].
+    pub fn recall(&mut self, since: usize) {
+        self.since = since;
+    }
+
+    /// Returns the plies since the first of the last `count` occurrences of the current position; `None` if it occurred
+    /// less often or `count` is below 2.
+    ///
+    /// Positions are compared by Zobrist key. A search that treats the second occurrence as a repetition passes 2.
+    pub fn cycle(&self, now: &Position, count: u32) -> Option<Cycle<'_>> {
+        let earlier = count.checked_sub(2)? as usize;
+        let plies = self.plies.get(self.since..)?;
+        let quiet = plies.iter().enumerate().rev().take_while(|(_, ply)| ply.undo.captured().is_none());
+        let (first, _) = quiet.filter(|(_, ply)| ply.undo.key() == now.key()).nth(earlier)?;
+        Some(Cycle { plies: plies.get(first..)?, turn: now.turn() })
+    }
+}
+
+/// A cycle: plies without a capture that lead from a position back to itself.
+#[derive(Debug, Clone, Copy)]
+pub struct Cycle<'a> {
+    /// The plies, an even number of them.
+    pub plies: &'a [Ply],
+    /// The side to move at the beginning and at the end.
+    pub turn: Color,
+}
+
+impl Cycle<'_> {
+    /// Returns the plies of the cycle with the moving side, last one first.
+    pub(super) fn backwards(&self) -> impl Iterator<Item = (Color, &Ply)> {
+        let movers = [self.turn.opponent(), self.turn].into_iter().cycle();
+        movers.zip(self.plies.iter().rev())
+    }
+
+    /// Whether `color` gave check with every one of its moves.
+    pub fn checks_perpetually(&self, color: Color) -> bool {
+        self.backwards().all(|(mover, ply)| mover != color || ply.checks)
+    }
+}
+
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod ending_tests {
+    use super::*;
+
+    #[test]
+    fn every_cause_is_read_as_it_is_written_and_no_word_is_two() {
+        for cause in Cause::all() {
+            let text = serde_json::to_string(&cause).unwrap();
+            assert_eq!(serde_json::from_str::<Cause>(&text).unwrap(), cause);
+        }
+        let words: std::collections::BTreeSet<_> = Cause::all().map(Cause::word).collect();
+        assert_eq!(words.len(), Cause::all().count());
+        assert!(serde_json::from_str::<Cause>("\"boredom\"").is_err());
+    }
+}

@@ -1,9 +1,10 @@
 //! Feature counts of a position for each evaluation term, red minus black.
 
-use xiangqi::rules::{Bitboard, Color, Piece, Position, Role, Square, attacks};
+use xiangqi::rules::{Bitboard, Color, Piece, Position, Role, Square, attacks, zones};
 
 use super::terms::Term;
-use super::{REGIONS, WITHOUT_PLACE, control, tables};
+use super::{REGIONS, WITHOUT_PLACE};
+use crate::engine::see::PIECE_VALUES;
 
 /// Phases, from no piece beside the kings to all of them.
 pub(super) const PHASES: usize = 67;
@@ -135,7 +136,7 @@ impl Features {
             features.phase += count_side(position, own, other, Count { linear: &mut features.linear, sign });
         }
         if controls {
-            let [red, black] = control::of(position, &sides);
+            let [red, black] = of(position, &sides);
             let minus = |own: [i16; REGIONS], other: [i16; REGIONS]| {
                 std::array::from_fn(|region| own[region] - other[region])
             };
@@ -154,7 +155,7 @@ impl Features {
         for ((own, other), features) in [(red, black), (black, red)].into_iter().zip(&mut features) {
             phase += count_side(position, own, other, Count { linear: &mut features.linear, sign: 1 });
         }
-        for (features, points) in features.iter_mut().zip(control::of(position, &sides)) {
+        for (features, points) in features.iter_mut().zip(of(position, &sides)) {
             (features.sure, features.contested) = points;
             features.phase = phase;
         }
@@ -205,7 +206,7 @@ fn strength_and_position(position: &Position, color: Color, piece: &PlacedPiece,
         Role::Pawn => (Some(Term::PawnOpening), Term::PawnTable),
     };
     strength.into_iter().for_each(|term| count.add(term, 1));
-    count.add(table, tables::worth(piece.role, seen));
+    count.add(table, worth(piece.role, seen));
     match piece.role {
         Role::Rook => {
             count.add_if(Term::RookCentre, middle);
@@ -360,3 +361,149 @@ fn patterns(position: &Position, color: Color, count: &mut Count<'_>) {
     let beside = |from: &Square| from.offset(1, 0).is_some_and(|next| crossed.contains(next));
     count.add(Term::LinkedPawns, crossed.into_iter().filter(beside).count() as i16);
 }
+
+// Place control (Du et al., section 2): a side controls a point that it alone can go to next. If both can, number, kind and
+// order of the pieces decide, by an exchange on the point with the cheapest piece first. The paper does not define the decision;
+// this is our reading.
+
+/// The points of each region that a side controls alone, and those of the points both can go to that it holds.
+pub(super) type Points = ([i16; REGIONS], [i16; REGIONS]);
+
+/// Returns the points of Red and of Black.
+pub(super) fn of(position: &Position, sides: &[Side; 2]) -> [Points; 2] {
+    let [red, black] = sides;
+    let board = position.board();
+    let both = red.all & black.all;
+    let alone = |own: &Side, other: &Side| own.all - other.all - board.pieces(other.color, Role::King);
+    let sure = [alone(red, black), alone(black, red)];
+    let mut contested = [Bitboard::EMPTY; 2];
+    for square in both {
+        if let Some(color) = holder(position, square, sides) {
+            contested[color.index()] |= Bitboard::of(square);
+        }
+    }
+    Color::ALL.map(|color| {
+        let regions = regions(position, color);
+        let count = |held: &[Bitboard; 2]| {
+            let held = held[color.index()];
+            regions.map(|region| (held & region).count() as i16)
+        };
+        (count(&sure), count(&contested))
+    })
+}
+
+/// The regions in the order of their terms.
+fn regions(position: &Position, color: Color) -> [Bitboard; REGIONS] {
+    let enemy = color.opponent();
+    let rank = |seen: u8| Bitboard::rank(if color == Color::Red { seen } else { 9 - seen });
+    [
+        zones::home_half(color),
+        Bitboard::rank(4) | Bitboard::rank(5),
+        zones::home_half(enemy),
+        zones::palace(color),
+        zones::palace(enemy),
+        attacks::king(position.king(enemy)),
+        attacks::king(position.king(color)),
+        Bitboard::file(4),
+        rank(6),
+        rank(7),
+    ]
+}
+
+/// Values of the pieces that can capture on a point, the cheapest first.
+struct Takers {
+    worth: [i32; 16],
+    count: usize,
+}
+
+impl Takers {
+    /// Collects the capturing pieces of a side, without the piece that left `gone`.
+    fn of(side: &Side, square: Square, gone: Option<Square>) -> Self {
+        let mut takers = Self { worth: [0; 16], count: 0 };
+        let those = side.pieces().filter(|piece| piece.guards.contains(square) && Some(piece.square) != gone);
+        for piece in those {
+            if let Some(place) = takers.worth.get_mut(takers.count) {
+                *place = PIECE_VALUES[piece.role.index()];
+                takers.count += 1;
+            }
+        }
+        takers
+    }
+
+    fn list(&self) -> &[i32] {
+        self.worth.get(..self.count).unwrap_or_default()
+    }
+}
+
+/// Returns the holder of a point that both sides can go to. Of an occupied point: its owner, unless the other side wins material
+/// there. Of a free point: the side that can step on it without loss, unless both can.
+fn holder(position: &Position, square: Square, sides: &[Side; 2]) -> Option<Color> {
+    let [red, black] = sides;
+    if let Some(piece) = position.piece_at(square) {
+        let (own, other) = if piece.color == Color::Red { (red, black) } else { (black, red) };
+        let (own, other) = (Takers::of(own, square, None), Takers::of(other, square, None));
+        let loses = gain(PIECE_VALUES[piece.role.index()], other.list(), own.list()) > 0;
+        return Some(if loses { piece.color.opponent() } else { piece.color });
+    }
+    match (can_step(red, black, square), can_step(black, red, square)) {
+        (true, false) => Some(Color::Red),
+        (false, true) => Some(Color::Black),
+        _ => None,
+    }
+}
+
+/// Whether the cheapest piece that can go to a free point is not lost there. A cannon that slides there does not guard it without
+/// a screen.
+fn can_step(own: &Side, other: &Side, square: Square) -> bool {
+    let cheapest = own.pieces().find(|piece| piece.reach.contains(square));
+    cheapest.is_some_and(|piece| {
+        let behind = Takers::of(own, square, Some(piece.square));
+        gain(PIECE_VALUES[piece.role.index()], Takers::of(other, square, None).list(), behind.list()) <= 0
+    })
+}
+
+/// Returns the gain of the side that captures a piece worth `value`, if both sides continue with the cheapest piece or stop.
+fn gain(value: i32, own: &[i32], other: &[i32]) -> i32 {
+    own.split_first().map_or(0, |(first, rest)| (value - gain(*first, other, rest)).max(0))
+}
+
+// Piece-square tables before any multiplier: the pawns' table is the paper's; the others are computed from the distance to the
+// middle and the rank.
+
+/// Du et al., Fig. 2, from the enemy back rank down.
+const PAWN: [[i16; 9]; 10] = [
+    [0, 3, 6, 9, 12, 9, 6, 3, 0],
+    [18, 36, 56, 80, 120, 80, 56, 36, 18],
+    [14, 26, 42, 60, 80, 60, 42, 26, 14],
+    [10, 20, 30, 34, 40, 34, 30, 20, 10],
+    [6, 12, 18, 18, 20, 18, 18, 12, 6],
+    [2, 0, 8, 0, 8, 0, 8, 0, 2],
+    [0, 0, -2, 0, 4, 0, -2, 0, 0],
+    [0; 9],
+    [0; 9],
+    [0; 9],
+];
+
+/// Returns the table value of a piece on its point, as seen from its own side.
+pub(super) const fn worth(role: Role, seen: Square) -> i16 {
+    TABLES[role.index()][seen.index()]
+}
+
+static TABLES: [[i16; Square::COUNT]; 7] = {
+    let mut tables = [[0; Square::COUNT]; 7];
+    let mut at = 0;
+    while at < Square::COUNT {
+        let (file, rank) = ((at % 9) as i16, (at / 9) as i16);
+        let from_edge = if file < 4 { file } else { 8 - file };
+        tables[Role::King.index()][at] = -8 * rank;
+        tables[Role::Guard.index()][at] = if file == 4 && rank == 1 { 3 } else { 0 };
+        tables[Role::Minister.index()][at] = if file == 4 && rank == 2 { 5 } else { 0 };
+        tables[Role::Rook.index()][at] = 2 * from_edge + rank;
+        tables[Role::Knight.index()][at] =
+            4 * if from_edge < 3 { from_edge } else { 3 } + 2 * if rank < 7 { rank } else { 7 };
+        tables[Role::Cannon.index()][at] = 2 * from_edge;
+        tables[Role::Pawn.index()][at] = PAWN[9 - at / 9][at % 9];
+        at += 1;
+    }
+    tables
+};

@@ -179,7 +179,8 @@ fn values_go_through_json_and_bounds_are_kept() {
 
 #[test]
 fn the_table_of_pawns_is_the_papers() {
-    let worth = |file, rank| tables::worth(Role::Pawn, xiangqi::rules::Square::new(file, rank).unwrap());
+    let worth =
+        |file, rank| super::features::worth(Role::Pawn, xiangqi::rules::Square::new(file, rank).unwrap());
     assert_eq!((worth(4, 8), worth(0, 8), worth(4, 9), worth(2, 4), worth(4, 3)), (120, 18, 12, 8, 4));
     assert!((0..10).all(|rank| (0..9).all(|file| worth(file, rank) == worth(8 - file, rank))));
 }

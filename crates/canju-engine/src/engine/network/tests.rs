@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use super::accumulator::{Accumulators, Change};
-use super::format::{BYTES, NetworkError};
-use super::outputs::output;
 use super::*;
+use super::{Accumulators, BYTES, Change, NetworkError, output_index};
 use crate::engine::{Evaluation, Parameters};
 use xiangqi::material::Material;
 use xiangqi::rng::Rng;
@@ -80,7 +78,7 @@ fn the_score_is_that_of_the_formula() {
         let views = network.views(&position);
         let material = Material::of(&position);
         let turn = position.turn();
-        let number = output(material.side(turn).index(), material.side(turn.opponent()).index());
+        let number = output_index(material.side(turn).index(), material.side(turn.opponent()).index());
         let mut output = f64::from(network.constants[number]);
         for (view, weights) in
             [views[turn.index()], views[turn.opponent().index()]].iter().zip(&network.outputs[number])

@@ -1,6 +1,6 @@
 //! Algebraic notation, as XBoard, WinBoard and PyChess write it: `Che2`, `Rxb9+`, `E5e3`, `Rii2`, and for pawns `c5`, `gxg4`, `ih5` or `Pc5`.
 
-use super::{NotationError, coordinates, wxf};
+use super::{NotationError, wxf};
 use crate::rules::{Move, Position, Role, Square};
 
 /// The numbering of the ranks, from Red's home rank.
@@ -36,7 +36,7 @@ pub fn algebraic_length(text: &str) -> Option<usize> {
 pub fn read_algebraic(position: &Position, text: &str, ranks: Ranks) -> Result<Move, NotationError> {
     let (parts, _) =
         parts(text).filter(|(_, length)| *length == text.len()).ok_or(NotationError::Length(text.len()))?;
-    let point = |file, rank: u32| coordinates::square(file, rank.checked_sub(u32::from(ranks.first())));
+    let point = |file, rank: u32| square(file, rank.checked_sub(u32::from(ranks.first())));
     let to = point(parts.to.0, parts.to.1).ok_or(NotationError::NoSuchMove)?;
     let legal = position.legal_moves();
     let fits = |played: &Move| played.to == to && parts.fits(position, *played, ranks);
@@ -120,6 +120,52 @@ pub fn write_algebraic(position: &Position, played: Move, ranks: Ranks) -> Optio
     let letter = ['K', 'A', 'E', 'R', 'H', 'C', 'P'][piece(played)?.index()];
     let capture = if position.piece_at(played.to).is_some() { "x" } else { "" };
     Some(format!("{letter}{origin}{capture}{}{}", char::from(b'a' + played.to.file()), rank(played.to)))
+}
+
+// Coordinate notation: ICCS and the UCI dialects.
+
+/// Writes `H2-E2`.
+pub(super) fn write_iccs(played: Move) -> String {
+    format!("{}-{}", played.from, played.to).to_ascii_uppercase()
+}
+
+/// Writes `h3e3`, ranks 1-10.
+pub(super) fn write_from_one(played: Move) -> String {
+    let point = |square: Square| format!("{}{}", (b'a' + square.file()) as char, square.rank() + 1);
+    point(played.from) + &point(played.to)
+}
+
+/// Reads ranks 0-9, either case, with or without a dash.
+pub(super) fn read(text: &[char]) -> Result<Move, NotationError> {
+    let (from, to, second) = match *text {
+        [a, b, c, d] => ([a, b], [c, d], 2),
+        [a, b, '-', c, d] => ([a, b], [c, d], 3),
+        _ => return Err(NotationError::Length(text.len())),
+    };
+    let point =
+        |[file, rank]: [char; 2], at| square(file, rank.to_digit(10)).ok_or(NotationError::UnknownSquare(at));
+    Ok(Move::new(point(from, 0)?, point(to, second)?))
+}
+
+/// Reads ranks 1-10, either case.
+pub(super) fn read_from_one(text: &[char]) -> Result<Move, NotationError> {
+    let second = text.iter().skip(1).position(|character| character.is_ascii_alphabetic()).map(|at| at + 1);
+    let (from, to) = second.map_or((text, &[][..]), |at| text.split_at(at));
+    let point = |point: &[char], at| {
+        let (file, rank) = match *point {
+            [file, rank] => (file, rank.to_digit(10).filter(|&rank| rank > 0)),
+            [file, '1', '0'] => (file, Some(10)),
+            [] => return Err(NotationError::Length(text.len())),
+            _ => return Err(NotationError::UnknownSquare(at)),
+        };
+        square(file, rank.map(|rank| rank - 1)).ok_or(NotationError::UnknownSquare(at))
+    };
+    Ok(Move::new(point(from, 0)?, point(to, from.len())?))
+}
+
+pub(super) fn square(file: char, rank: Option<u32>) -> Option<Square> {
+    let file = u32::from(file.to_ascii_lowercase()).checked_sub(u32::from('a'))?;
+    Square::new(u8::try_from(file).ok()?, u8::try_from(rank?).ok()?)
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 //! Tandems: 前 and 後 for two, 前 中 後 for three pawns, 一 to 五 from the front for four and five; if two files have pawn
 //! tandems, 一 to 五 through both, the right file first. Guards and ministers are identified by their file alone.
 
+use super::NotationError;
 use super::relative::{Description, Direction, Displacement, Place, Selector, Standing};
-use super::{NotationError, Script};
-use crate::rules::{Color, Role};
+use crate::rules::{Color, Piece, Role};
 
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
@@ -151,5 +151,21 @@ fn number(digit: char) -> Option<u8> {
         '1'..='9' => Some(digit as u8 - b'0'),
         '１'..='９' => u8::try_from(digit as u32 - '０' as u32).ok(),
         _ => numeral(),
+    }
+}
+
+/// The Chinese characters used. Both write 仕 相 兵 for Red, 士 象 卒 for Black and 馬 炮 車 alike for both sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Script {
+    /// 帥 將 車 馬 進 後
+    Traditional,
+    /// 帅 将 车 马 进 后
+    Simplified,
+}
+
+impl Script {
+    /// Returns the character on a piece: 帥 仕 相 車 馬 炮 兵 for Red, 將 士 象 車 馬 炮 卒 for Black.
+    pub const fn piece(self, piece: Piece) -> char {
+        name(piece.role, piece.color, self)
     }
 }

@@ -25,16 +25,14 @@
 
 mod algebraic;
 mod chinese;
-mod coordinates;
 mod error;
 mod relative;
-mod script;
 mod wxf;
 
 use super::{IllegalMove, Move, Position};
 pub use algebraic::{Ranks, algebraic_length, read_algebraic, write_algebraic};
+pub use chinese::Script;
 pub use error::NotationError;
-pub use script::Script;
 
 /// A move notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -74,9 +72,9 @@ impl Notation {
         let piece = position.piece_at(played.from).filter(|_| position.is_legal(played));
         let piece = piece.ok_or(IllegalMove(played))?;
         Ok(match self {
-            Self::Iccs => coordinates::write_iccs(played),
+            Self::Iccs => algebraic::write_iccs(played),
             Self::Uci => played.to_string(),
-            Self::UciFromOne => coordinates::write_from_one(played),
+            Self::UciFromOne => algebraic::write_from_one(played),
             Self::Wxf => wxf::write(&relative::describe(position, piece, played, wxf::selector)),
             Self::Chinese(script) => chinese::write(
                 &relative::describe(position, piece, played, chinese::selector),
@@ -90,8 +88,8 @@ impl Notation {
     pub fn read(self, position: &Position, text: &str) -> Result<Move, NotationError> {
         let text: Vec<char> = text.trim().chars().collect();
         match self {
-            Self::Iccs | Self::Uci => legal(position, coordinates::read(&text)?),
-            Self::UciFromOne => legal(position, coordinates::read_from_one(&text)?),
+            Self::Iccs | Self::Uci => legal(position, algebraic::read(&text)?),
+            Self::UciFromOne => legal(position, algebraic::read_from_one(&text)?),
             Self::Wxf => relative::find(position, &wxf::read(&text)?, wxf::selector),
             Self::Chinese(_) => relative::find(position, &chinese::read(&text)?, chinese::selector),
         }

@@ -19,7 +19,7 @@ use xiangqi::material::{Material, NodeId};
 use xiangqi::rng::Rng;
 use xiangqi::rules::Color;
 use xiangqi_tablebase::catalog::Catalog;
-use xiangqi_tablebase::format::FileError;
+use xiangqi_tablebase::file::FileError;
 use xiangqi_tablebase::index::Size;
 use xiangqi_tablebase::probe::{NoAnswer, Tablebase};
 
