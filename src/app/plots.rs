@@ -1,9 +1,13 @@
-//! Common settings of all charts of the toolkit: no scrolling, and axes with round numbers.
+//! Charts of the toolkit: no scrolling, axes with round numbers; and a histogram with horizontal bars.
 
-use egui::{Id, Rangef, Vec2};
+use egui::accesskit::Role;
+use egui::{Align2, Id, Rangef, Rect, RichText, Sense, Ui, Vec2, WidgetInfo, vec2};
 use egui_plot::{Plot, uniform_grid_spacer};
 
-use crate::text::thousands;
+use crate::app::export;
+use crate::app::theme::{Palette, SMALL, STEP};
+use crate::figures::{Chart, ExportFormat, Figure};
+use crate::text::{Words, percent, thousands};
 
 /// Creates a chart that ignores the wheel. Its axes have about four ticks at round numbers.
 pub(super) fn still<'a>(name: impl std::hash::Hash + std::fmt::Debug, size: Vec2) -> Plot<'a> {
@@ -34,6 +38,69 @@ pub(super) fn whole(value: f64) -> String {
 }
 
 /// Formats a tick of a percentage axis.
-pub(super) fn percent(value: f64) -> String {
+pub(super) fn percent_tick(value: f64) -> String {
     if (0.0..=100.0).contains(&value) { format!("{value} %") } else { String::new() }
+}
+
+// A histogram with horizontal bars: the number of nodes by change in classes, or by level of the lattice.
+
+/// The height of a bar.
+const BAR: f32 = 17.0;
+/// The width of the names.
+const NAMES: f32 = STEP * 9.0;
+/// The width of the numbers.
+const NUMBERS: f32 = STEP * 17.0;
+
+/// The names of the bars: the text key of one with its `count`, and that of all as an axis.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Names {
+    bar: &'static str,
+    axis: &'static str,
+}
+
+/// Bars by change in classes.
+pub(super) const CLASSES: Names = Names { bar: "classes-moved", axis: "unit-classes" };
+
+/// Bars by level of the lattice.
+pub(super) const LEVELS: Names = Names { bar: "lattice-level-bar", axis: "column-lattice-level" };
+
+/// Draws the title with this key and a bar for each number from `first` on. Those from `large` on are highlighted.
+pub(super) fn show(
+    ui: &mut Ui,
+    words: Words,
+    (title, names): (&str, Names),
+    first: usize,
+    large: usize,
+    nodes: &[u32],
+) {
+    let all: u32 = nodes.iter().sum();
+    let most = nodes.iter().max().copied().unwrap_or(0).max(1);
+    let palette = Palette::of(ui);
+    let width = ui.available_width().clamp(NAMES + NUMBERS + STEP * 4.0, STEP * 70.0);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(words.get(title)).small().strong());
+        export::button(ui, words, ExportFormat::OF_PICTURES, || {
+            let [across, name] = [names.axis, "export-nodes"].map(|key| words.get(key));
+            Figure::Chart(Chart::of_counts(words.get(title), across, name, first, nodes))
+        });
+    });
+    for (apart, count) in (first..).zip(nodes.iter().copied()) {
+        let (rect, response) = ui.allocate_exact_size(vec2(width, BAR), Sense::hover());
+        let name = words.with(names.bar, &[("count", apart)]);
+        let share = 100.0 * f64::from(count) / f64::from(all.max(1));
+        let number = format!("{}  {}", thousands(count.into()), percent(Some(share)));
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {number}")));
+        let painter = ui.painter();
+        painter.text(rect.left_center(), Align2::LEFT_CENTER, name, SMALL, palette.weak);
+        let space = width - NAMES - NUMBERS;
+        let length = space * (f64::from(count) / f64::from(most)) as f32;
+        let start = rect.left_top() + vec2(NAMES, 1.0);
+        let color = if apart >= large { palette.conflict } else { palette.accent };
+        // A small count is still visible.
+        let length = if count > 0 { length.max(2.0) } else { 0.0 };
+        painter.rect_filled(Rect::from_min_size(start, vec2(length, BAR - 2.0)), 1.0, color);
+        let at = rect.left_center() + vec2(NAMES + length + STEP / 2.0, 0.0);
+        painter.text(at, Align2::LEFT_CENTER, number, SMALL, palette.text);
+    }
 }

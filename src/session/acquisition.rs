@@ -1,39 +1,34 @@
 //! Acquisition: the available exchange tables, the rounds built with them, and their prediction accuracy.
 
-mod beside;
-mod measured;
-mod meeting;
-mod steps;
-mod table_sets;
-
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use steps::Steps;
-
-use crate::acquisition::exchange::{ExchangeRow, ExchangeTables};
+use crate::acquisition::exchange::{self, ExchangeError, ExchangeRow, ExchangeTables};
 use crate::acquisition::extension::{self, Explained};
-use crate::acquisition::predictor::PredictorSettings;
+use crate::acquisition::predictor::{self, PredictorSettings};
 use crate::files::{self, FileError, Overwrite, Refusal};
+use crate::jobs::players::Cost;
+use crate::jobs::thinking::cores;
 use crate::jobs::{JobId, JobKind};
+use crate::knowledge::deviation::Counts;
+use crate::knowledge::history::{EntryId, History};
 use crate::material::NodeId;
 use crate::rounds::Round;
 use crate::rounds::beside::Beside;
 use crate::service::fault::Fault;
+use crate::service::field::{Effort, Field};
 use crate::service::notice::Notice;
-use crate::service::rounds::{self, Built, RoundInputs};
+use crate::service::rounds::{self, Built, RoundInputs, version_of};
 use crate::service::settings::Panel;
-use crate::service::settings::acquisition::AcquisitionSettings;
-use crate::service::tables234::PairingRow;
+use crate::service::settings::acquisition::{AcquisitionSettings, HAND_MADE};
+use crate::service::tables234::{PairingRow, contestants, meeting, rows};
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
-use crate::verification::accuracy::{self, Hidden};
-
-pub use measured::{Measured, Tried};
-pub use meeting::Games;
-pub use table_sets::{Set, sets};
+use crate::store::{Base, StoreError};
+use crate::verification::accuracy::{self, Hidden, Strata, Trial};
 
 /// Suffix of the name of a table set with changes that are not saved under a name.
 const CHANGED: &str = " *";
@@ -94,7 +89,7 @@ pub struct AcquisitionFeature {
     measured: Vec<Arc<Measured>>,
     measuring: Option<JobId>,
     explained: LatestTask<Subject, Explained>,
-    beside: LatestTask<beside::Subject, Beside>,
+    beside: LatestTask<BesideKey, Beside>,
     /// The cells of Tables 2 to 4 as last played.
     met: Vec<PairingRow>,
     /// The job that plays them.
@@ -265,7 +260,7 @@ impl AcquisitionFeature {
 
     fn keep_tables(&mut self, context: &mut AppContext, name: &str) -> Result<Notice, Fault> {
         let folder = context.places.exchange();
-        let path = table_sets::file_of(&folder, name).ok_or_else(|| Fault::ExchangeName(name.into()))?;
+        let path = file_of(&folder, name).ok_or_else(|| Fault::ExchangeName(name.into()))?;
         let tables = self.tables(&context.settings.acquisition.tables)?;
         fs::create_dir_all(&folder).map_err(FileError::io(&folder))?;
         let written = files::write(&path, Overwrite::Never, |writer| write!(writer, "{tables}"));
@@ -310,5 +305,273 @@ impl AcquisitionFeature {
         };
         self.measured.retain(|known| !same(known));
         self.measured.insert(0, Arc::new(measured));
+    }
+}
+
+// Comparison of the rounds of the open base with the paper.
+
+/// The key of the comparison: the versions of the rounds, each with its name and log entry.
+#[derive(Debug, Clone, PartialEq)]
+struct BesideKey {
+    /// `None` for a missing version.
+    versions: Vec<Option<(String, EntryId)>>,
+    base: u32,
+}
+
+impl BesideKey {
+    fn of(history: &History, revision: Revision) -> Self {
+        let version = |round| version_of(history, round).map(|version| (version.name.clone(), version.head));
+        Self { versions: Round::ALL.map(version).into(), base: revision.base }
+    }
+}
+
+impl AcquisitionFeature {
+    /// Returns the comparison of the open base's rounds with the paper if it is read and current.
+    pub fn beside(&self) -> Option<&Arc<Beside>> {
+        self.beside.current()
+    }
+
+    /// Whether the rounds were not read yet.
+    pub fn lacks_beside(&self) -> bool {
+        self.beside.job().is_none() && self.beside.is_current_missing()
+    }
+
+    /// Updates the versions of the rounds.
+    fn refresh_beside(&mut self, context: &AppContext) {
+        self.beside.want(Some(BesideKey::of(context.history(), context.revision())));
+    }
+
+    /// Starts a job that reads the rounds and checks out the base, unless already done.
+    fn read_beside(&mut self, context: &mut AppContext) -> Result<(), Fault> {
+        let subject = BesideKey::of(context.history(), context.revision());
+        if !self.beside.should_start(&subject) {
+            return Ok(());
+        }
+        let names: Vec<Option<String>> =
+            subject.versions.iter().map(|version| version.as_ref().map(|(name, _)| name.clone())).collect();
+        let job = context.check_out::<AcquisitionFeature>(JobKind::Compare, move |base, _| {
+            let read = Beside::of(|round| {
+                let at = Round::ALL.iter().position(|of| *of == round).unwrap_or_default();
+                let name = names.get(at).and_then(Option::as_deref);
+                name.map(|name| base.version(name)).transpose()
+            });
+            Output::Beside(read.map_err(|error: StoreError| error.into()))
+        })?;
+        self.beside.begin(job, subject);
+        Ok(())
+    }
+
+    fn take_beside(&mut self, job: JobId, read: Result<Beside, Fault>) -> Result<Option<Notice>, Fault> {
+        let (beside, outcome) = match read {
+            Ok(beside) => (Some(beside), Ok(None)),
+            Err(fault) => (None, Err(fault)),
+        };
+        self.beside.end(job, beside);
+        outcome
+    }
+}
+
+// Results of measuring exchange tables.
+
+/// Cross-validation results of exchange tables on proved combinations.
+#[derive(Debug, Clone)]
+pub struct Measured {
+    /// The name of the tables.
+    pub tables: String,
+    /// The settings of the predictor.
+    pub settings: predictor::PredictorSettings,
+    /// The seed that draws the folds.
+    pub seed: u64,
+    /// Random folds.
+    pub by_chance: Tried,
+    /// Leave-families-out: all combinations of the same attackers are hidden together.
+    pub whole_families: Tried,
+}
+
+/// Results on proved combinations hidden in one way.
+#[derive(Debug, Clone)]
+pub struct Tried {
+    /// Counts by attacking pieces.
+    pub families: BTreeMap<String, Counts>,
+    /// Counts over all combinations.
+    pub all: Counts,
+    /// Counts by stratum, with the baselines without a predictor.
+    pub strata: Strata,
+    /// The severe errors.
+    pub severe: Vec<Trial>,
+}
+
+impl Tried {
+    /// Counts the trials.
+    fn of(trials: Vec<Trial>) -> Self {
+        Self {
+            families: accuracy::by(&trials, |trial| trial.family()),
+            all: accuracy::by(&trials, |_| ()).remove(&()).unwrap_or_default(),
+            strata: accuracy::strata(&trials),
+            severe: trials.into_iter().filter(|trial| trial.is_severe()).collect(),
+        }
+    }
+}
+
+// Tables 2 to 4 of the paper for the open base: its versions play against each other.
+
+/// The seed of the openings, as in the terminal.
+const SEED_OF_GAMES: u64 = 2;
+
+/// The effort of the matches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Games {
+    /// Nodes per move, at least 1.
+    pub nodes: u64,
+    /// Number of openings for every two versions, each played twice.
+    pub positions: u64,
+}
+
+impl Default for Games {
+    /// As in the terminal.
+    fn default() -> Self {
+        Self { nodes: 300, positions: meeting().positions }
+    }
+}
+
+impl AcquisitionFeature {
+    /// Returns the cells of Tables 2 to 4 as last played in this session.
+    pub fn met(&self) -> &[PairingRow] {
+        &self.met
+    }
+
+    /// Whether the versions are playing.
+    pub const fn is_meeting(&self) -> bool {
+        self.meeting.is_some()
+    }
+
+    /// Starts a job that reads the versions from the base's file and lets them play; the base stays free for edits.
+    fn meet(&mut self, context: &mut AppContext, games: Games) -> Result<(), Fault> {
+        if self.meeting.is_some() {
+            return Ok(());
+        }
+        let path = context.path().ok_or(Fault::NoBase)?.to_owned();
+        let job = context.start::<AcquisitionFeature>(JobKind::Match, move |progress| {
+            let met = || -> Result<Vec<PairingRow>, Fault> {
+                let contestants = contestants(&Base::read(&path, progress)?, Cost::Nodes(games.nodes))?;
+                let Games { nodes, positions } = games;
+                let effort = Effort { nodes, positions, seed: SEED_OF_GAMES, threads: cores(), file: None };
+                Ok(rows(&Field::play(contestants, meeting(), effort, progress)?))
+            };
+            Output::Met(met())
+        });
+        self.meeting = Some(job);
+        Ok(())
+    }
+}
+
+// The steps of rounds with a report in the open base.
+
+/// All steps, and those behind the present state; both oldest first.
+#[derive(Debug, Default)]
+struct Steps {
+    reported: Vec<Built>,
+    in_force: Vec<Built>,
+    /// The key of the result: base, log entry, number of reports.
+    found: Option<(u32, EntryId, usize)>,
+}
+
+impl Steps {
+    /// Reads the reports if the base has changed, and finds which of them are in force.
+    fn refresh(&mut self, context: &mut AppContext) {
+        if context.path().is_none() {
+            return;
+        }
+        let base = context.revision().base;
+        if self.found.is_none_or(|(of, ..)| of != base) {
+            // If reports cannot be read, the check of the file gives the reason.
+            self.reported = context.write(|base| rounds::reported(base)).unwrap_or_default();
+        }
+        let found = Some((base, context.history().current().head, self.reported.len()));
+        if self.found != found {
+            let line: HashSet<EntryId> = context.history().line().map(|entry| entry.id).collect();
+            let in_force = |built: &&Built| line.contains(&built.entry);
+            self.in_force = self.reported.iter().filter(in_force).cloned().collect();
+            self.found = found;
+        }
+    }
+}
+
+impl AcquisitionFeature {
+    /// Returns the steps behind the present state of the base, oldest first.
+    pub fn built(&self) -> &[Built] {
+        &self.steps.in_force
+    }
+
+    /// Returns all steps with a report in the base, oldest first.
+    pub fn reported(&self) -> &[Built] {
+        &self.steps.reported
+    }
+}
+
+// The available sets of exchange tables: built in, or the user's files.
+
+/// A named set of exchange tables.
+#[derive(Debug, Clone)]
+pub struct Set {
+    /// The file name without extension, or the name of a built-in set.
+    pub name: String,
+    /// The tables, or the error of the file.
+    pub tables: Result<Arc<ExchangeTables>, ExchangeError>,
+}
+
+/// Returns the built-in sets and those in a folder.
+pub fn sets(folder: &Path) -> Vec<Set> {
+    let built_in = [(HAND_MADE, exchange::built_in()), (ESTIMATED, exchange::estimated())];
+    let named = |(name, tables): (&str, Result<ExchangeTables, ExchangeError>)| Set {
+        name: name.into(),
+        tables: tables.map(Arc::new),
+    };
+    let mut sets: Vec<Set> = built_in.into_iter().map(named).collect();
+    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut own: Vec<Set> = files.filter_map(|path| own_set(&path)).collect();
+    own.sort_by(|one, other| one.name.cmp(&other.name));
+    sets.extend(own);
+    sets
+}
+
+/// Reads the set of a file; `None` if the extension differs or the file cannot be read.
+fn own_set(path: &Path) -> Option<Set> {
+    let name = path.file_name()?.to_str()?.strip_suffix(".tsv")?.to_owned();
+    let tables = fs::read_to_string(path).ok()?.parse().map(Arc::new);
+    Some(Set { name, tables })
+}
+
+/// Returns the file of the set with this name; `None` if the name is no valid file name or is built in.
+fn file_of(folder: &Path, name: &str) -> Option<PathBuf> {
+    let fit = |sign: char| sign.is_alphanumeric() || matches!(sign, ' ' | '-' | '_' | '.');
+    let named = !name.trim().is_empty() && name.chars().all(fit) && !name.starts_with('.');
+    let free = name != HAND_MADE && name != ESTIMATED;
+    (named && free).then(|| folder.join(format!("{name}.tsv")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files_are_plain_and_not_those_of_the_built_in_sets() {
+        let folder = Path::new("sets");
+        assert_eq!(file_of(folder, "mine 2"), Some(folder.join("mine 2.tsv")));
+        assert_eq!(file_of(folder, "兌子"), Some(folder.join("兌子.tsv")));
+        for name in ["", " ", "../up", "a/b", "a\\b", ".hidden", HAND_MADE, ESTIMATED] {
+            assert_eq!(file_of(folder, name), None, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn sets_of_a_folder_come_after_the_built_in_ones_with_what_is_wrong_with_them() {
+        let home = tempfile::tempdir().unwrap();
+        fs::write(home.path().join("b.tsv"), exchange::built_in().unwrap().to_string()).unwrap();
+        fs::write(home.path().join("a.tsv"), "nonsense").unwrap();
+        let sets = sets(home.path());
+        let names: Vec<&str> = sets.iter().map(|set| set.name.as_str()).collect();
+        assert_eq!(names, [HAND_MADE, ESTIMATED, "a", "b"]);
+        assert_eq!(sets.iter().map(|set| set.tables.is_ok()).collect::<Vec<_>>(), [true, true, false, true]);
     }
 }

@@ -1,42 +1,44 @@
 //! The practical endgame book: the position shown, the entries of the books for it, and practice.
 
-mod contents;
 mod entry;
-mod files;
-mod judge;
 mod practice;
-mod progress;
 
-use std::collections::HashMap;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, HashMap};
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::books::endgame::positions::GameId;
+use canju_message::All;
+
+use crate::books::endgame::judge::{ByBook, ByTable, Judge};
+use crate::books::endgame::positions::{GameId, Verdict};
 use crate::books::endgame::problem::{Problem, Theme};
 use crate::books::endgame::progress::{ClassProgress, Progress};
 use crate::books::endgame::query::{Page, page};
-use crate::books::endgame::{Annotation, Game, Positions, Tally, shipped};
-use crate::jobs::JobId;
+use crate::books::endgame::statistics::Statistics;
+use crate::books::endgame::{Annotation, Game, Memory, PieceList, Positions, Tally, preview, shipped};
+use crate::jobs::{JobId, JobKind};
 use crate::material::{Material, NodeId};
-use crate::records::{ImportWarning, Record};
+use crate::records::{self, ImportWarning, Record};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
-use crate::rules::{Move, Position};
-use crate::service::book_intake::estimate;
+use crate::rules::{Color, Move, Position, referee};
+use crate::service::book_intake::{TakenIn, estimate, take_in};
 use crate::service::edit;
 use crate::service::fault::Fault;
 use crate::service::filter::MaterialFilter;
 use crate::service::notice::Notice;
 use crate::service::settings::Panel;
+use crate::service::trainee::Person;
 use crate::session::context::AppContext;
 use crate::session::engine_context::EngineContext;
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
+use crate::store::Base;
+use crate::store::library::Library;
+use crate::tablebase::probe::Tablebase;
 
-use canju_message::All;
-pub use contents::{Contents, Start};
 use entry::Change;
 pub use entry::{Entry, EntryAction, Line, Note};
-use judge::ResultSources;
 use practice::Answers;
 pub(super) use practice::Output;
 pub use practice::{Mark, Practice, Preparation};
@@ -390,4 +392,169 @@ fn value_or_notice<T: Default>(context: &mut AppContext, read: Result<T, Fault>)
         context.say(Notice::Failed(fault));
         T::default()
     })
+}
+
+// The games, start boards and statistics of the books, read in the background.
+
+/// The contents of the books.
+#[derive(Debug, Default)]
+pub struct Contents {
+    /// The games of the base's book, by number.
+    pub games: Vec<(GameId, Game)>,
+    /// The positions that its games begin with, by combination.
+    pub starts: Vec<Start>,
+    /// The statistics of the built-in book and of the base's book.
+    pub statistics: [Statistics; 2],
+}
+
+/// A position that games begin with.
+#[derive(Debug, Clone)]
+pub struct Start {
+    /// The position as in the first of these games.
+    pub position: Position,
+    /// The number of games; mirror images count as one position.
+    pub games: usize,
+    /// Whether no stored move leads to it.
+    pub is_root: bool,
+    /// Its value by the stored moves.
+    pub verdict: Option<Verdict>,
+}
+
+impl EndgamesFeature {
+    /// Returns the contents of the books; `None` until they are read.
+    pub fn contents(&self) -> Option<&Arc<Contents>> {
+        self.contents.latest().map(|(_, contents)| contents)
+    }
+
+    /// Reads the contents if a section shows them and they are stale.
+    fn read_contents(&mut self, context: &mut AppContext) {
+        let shown = context.shows(Panel::Endgames) && self.section != Section::Practise;
+        let subject = (context.revision().base, self.edits);
+        let Some(path) = context.file().filter(|_| shown && self.contents.should_start(&subject)) else {
+            return;
+        };
+        let path = path.to_owned();
+        let job = context.start::<Self>(JobKind::Query, move |_| Output::Contents(read_contents_of(&path)));
+        self.contents.begin(job, subject);
+    }
+}
+
+fn read_contents_of(path: &Path) -> Result<Contents, Fault> {
+    let library = Library::open(path)?;
+    let book = library.endgame_book();
+    let error = |error| Fault::from(library.book_error(error));
+    let mut games = Vec::new();
+    book.each_game(&mut |id, game| games.push((id, game.clone()))).map_err(error)?;
+    let mut starts: BTreeMap<(PieceList, Color), Start> = BTreeMap::new();
+    for (_, game) in &games {
+        let start = game.start();
+        let key = (PieceList::of(start.board()).normal().0, start.turn());
+        if let Some(known) = starts.get_mut(&key) {
+            known.games += 1;
+            continue;
+        }
+        let verdict = page(&book, start).map_err(error)?;
+        let verdict = verdict.and_then(|page| page.state(start.turn()).verdict);
+        let is_root = preview::is_root(&book, start).map_err(error)?;
+        starts.insert(key, Start { position: start.clone(), games: 1, is_root, verdict });
+    }
+    let shipped = shipped::book().ok().map(|book| {
+        let Ok(statistics) = Statistics::of(book);
+        statistics
+    });
+    let own = Statistics::of(&book).map_err(error)?;
+    let mut starts: Vec<Start> = starts.into_values().collect();
+    starts.sort_by_cached_key(|start| crate::material::Material::of(&start.position).to_string());
+    Ok(Contents { games, starts, statistics: [shipped.unwrap_or_default(), own] })
+}
+
+// Files whose games are added to the book of the base.
+
+impl EndgamesFeature {
+    /// Adds the games of files in a job that has the base.
+    fn take_in(context: &mut AppContext, paths: Vec<PathBuf>) -> Result<(), Fault> {
+        let work = move |base: &mut Base, progress: &dyn crate::progress::Progress| {
+            Output::TakenIn(paths.len(), take_in(base, &paths, None, progress))
+        };
+        context.check_out::<Self>(JobKind::Import, work).map(drop)
+    }
+
+    /// Notes the games that a job has added.
+    fn taken_in(&mut self, context: &mut AppContext, files: usize, taken: TakenIn) -> Outcome {
+        let TakenIn { added, known, lost } = taken;
+        let (games, left_out) = (added.len() as u64, lost.len() as u64);
+        (self.lost, self.section) = (lost, Section::Query);
+        if games > 0 {
+            self.note_added(context, added.into_iter().map(|(id, game, _)| (id, game)).collect())?;
+        }
+        Ok(Some(Notice::GamesTakenIn { games, known: known as u64, files: files as u64, lost: left_out }))
+    }
+}
+
+// The judges of practice: the rules at an end, exact tables, the built-in book.
+
+/// The sources of results.
+#[derive(Debug)]
+struct ResultSources {
+    tables: Option<Tablebase>,
+    book: Option<&'static Memory>,
+    trainee: Person,
+    seed: u64,
+}
+
+impl ResultSources {
+    /// Collects these tables and the built-in book; the replies are tough for this level, and the seed chooses among equally tough
+    /// ones.
+    fn of(tables: Option<Tablebase>, trainee: Person, seed: u64) -> Self {
+        Self { tables, book: shipped::book().ok(), trainee, seed }
+    }
+
+    /// Queries the sources from the most to the least reliable; the first answer wins.
+    fn ask<T>(
+        &self,
+        table: impl Fn(&ByTable<'_, Tablebase>) -> Option<T>,
+        book: impl Fn(&ByBook<'_, Memory>) -> Option<T>,
+    ) -> Option<T> {
+        let proved =
+            self.tables.as_ref().map(|tables| ByTable { tables, trainee: &self.trainee, seed: self.seed });
+        let stored = || self.book.and_then(|of| book(&ByBook(of)));
+        proved.and_then(|by| table(&by)).or_else(stored)
+    }
+}
+
+impl Judge for ResultSources {
+    type Error = Infallible;
+
+    fn result(&self, position: &Position) -> Result<Option<records::Outcome>, Infallible> {
+        if !position.has_legal_move() {
+            return Ok(Some(records::Outcome::of_winner(Some(position.turn().opponent()))));
+        }
+        Ok(self
+            .ask(|table| table.result(position).ok().flatten(), |book| book.result(position).ok().flatten()))
+    }
+
+    fn keeps(&self, position: &Position, played: Move) -> Result<Option<bool>, Infallible> {
+        let Ok(after) = position.play(played) else { return Ok(None) };
+        if !after.has_legal_move() {
+            // No move is better than a win.
+            return Ok(Some(true));
+        }
+        Ok(self.ask(
+            |table| table.keeps(position, played).ok().flatten(),
+            |book| book.keeps(position, played).ok().flatten(),
+        ))
+    }
+
+    fn plies(&self, position: &Position) -> Result<Option<u32>, Infallible> {
+        Ok(self.ask(|table| table.plies(position).ok().flatten(), |_| None))
+    }
+
+    fn line(&self, position: &Position) -> Result<Vec<Move>, Infallible> {
+        let line = self.ask(|table| table.line(position).ok(), |book| book.line(position).ok());
+        Ok(line.unwrap_or_default())
+    }
+
+    fn reply(&self, game: &referee::Game) -> Result<Option<Move>, Infallible> {
+        Ok(self.ask(|table| table.reply(game).ok().flatten(), |book| book.reply(game).ok().flatten()))
+    }
 }

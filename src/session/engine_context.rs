@@ -1,16 +1,25 @@
-//! The engine's resources: an immutable copy of the base's scores, exact tables, endgame books, and the transposition table.
+//! The engine's resources: an immutable copy of the base's scores, exact tables, endgame books, and the transposition table; and the
+//! judgement of whole games with them.
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
-use crate::books::endgame::Results;
+use crate::books::endgame::{Results, progress};
 use crate::engine::{Elements, Evaluation, KnowledgeSnapshot, Oracles, Tables, TranspositionTable};
+use crate::jobs::players::Cost;
+use crate::jobs::{JobId, JobKind, now};
 use crate::knowledge::KnowledgeBase;
 use crate::material::Material;
 use crate::progress::Progress;
+use crate::records::Record;
 use crate::rules::Position;
+use crate::service::annotation::{Annotation, Annotator};
 use crate::service::fault::Fault;
+use crate::service::notice::Notice;
 use crate::session::context::AppContext;
+use crate::session::feature::Feature;
+use crate::store::StoreError;
 use crate::store::library::Library;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::Tablebase;
@@ -34,7 +43,7 @@ impl OwnBook {
 }
 
 /// The engine context for one state of a base.
-pub(in crate::session) struct EngineContext {
+pub(super) struct EngineContext {
     /// The knowledge base, to detect that another one is open; `None` if its knowledge is not used.
     of: Option<Arc<KnowledgeBase>>,
     /// The values of the six elements, if they replace the engine's own terms.
@@ -139,6 +148,45 @@ impl EngineContext {
     pub(super) fn parts(&self) -> (Arc<Evaluation>, Arc<TranspositionTable>) {
         (Arc::clone(&self.evaluation), Arc::clone(&self.tt))
     }
+}
+
+// The judgement of whole games by the engine as a job, and the positions before mistakes as practice.
+
+/// Time for a move of an annotation without a chosen depth.
+const ANNOTATION: Duration = Duration::from_millis(100);
+
+/// Starts the annotation of a game with the knowledge and the tables that the engine plays with; `output` makes the feature's output.
+pub(super) fn annotate<F: Feature>(
+    context: &mut AppContext,
+    record: Record,
+    output: impl FnOnce(Result<Annotation, Fault>) -> F::Output + Send + 'static,
+) -> JobId {
+    let (kb, play) = (Arc::clone(context.kb()), &context.settings.play);
+    let cost = play.judging_depth.map_or(Cost::Time(ANNOTATION), Cost::Depth);
+    let (knows, elements, rules) = (play.knowledge, play.elements.clone(), play.rules.set());
+    let folder = play.tables.then(|| Catalog::new(context.places.tables()));
+    context.start::<F>(JobKind::Annotate, move |progress| {
+        let mut engine = EngineContext::of(None, &kb, knows, elements.as_deref());
+        let oracles = engine.oracles(folder.as_ref(), Vec::new(), record.start(), progress);
+        let annotator = Annotator::new(engine.parts().0, oracles, rules, cost);
+        let found = annotator.annotate(&record, progress);
+        output(found.map_err(|cancelled| StoreError::from(cancelled).into()))
+    })
+}
+
+/// Adds positions before mistakes to those to practise, due now; those practised before keep their progress.
+pub(super) fn practise_positions(context: &mut AppContext, positions: &[Position]) -> Result<Notice, Fault> {
+    let fresh = progress::Progress { due: now(), ..progress::Progress::default() };
+    let mut added = 0;
+    for position in positions {
+        let name = progress::key(position);
+        if context.write(|base| base.practised(&name))?.is_none() {
+            context.write(|base| base.practise(&name, fresh))?;
+            added += 1;
+        }
+    }
+    context.practice_changes += 1;
+    Ok(Notice::MistakesAdded { added, mistakes: positions.len() as u64 })
 }
 
 #[cfg(test)]

@@ -1,19 +1,16 @@
-//! The library of the open base: the search in it, the game that is shown and edited, the last import and the last
-//! export.
+//! The library of the open base: the search in it, the selected games, the game that is shown, the last import and the last export.
 
 mod action;
-mod bulk;
 mod changes;
-mod editing;
-mod mistakes;
-mod open;
-mod search;
-mod selection;
 
 use std::sync::Arc;
 
-use crate::jobs::JobId;
-use crate::records::{Record, WriteOptions};
+use rustc_hash::FxHashSet;
+
+use crate::jobs::{JobId, JobKind};
+use crate::records::{self, Record, WriteOptions};
+use crate::rules::Move;
+use crate::rules::tree::NodeIndex;
 use crate::service::annotation::Annotation;
 use crate::service::collection::Collection;
 use crate::service::copying::Copied;
@@ -24,18 +21,16 @@ use crate::service::intake::Report;
 use crate::service::notice::Notice;
 use crate::service::output;
 use crate::service::search::{GamesFound, Search};
-use crate::service::settings::Settings;
 use crate::service::settings::games::GameOrder;
-use crate::session::annotating;
+use crate::service::settings::{Panel, Settings};
 use crate::session::context::AppContext;
+use crate::session::engine_context;
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
-use crate::store::library::{GameDraft, GameId};
+use crate::store::library::{GameDraft, GameId, Library};
 
 pub use action::Action;
 use changes::{Direction, LibraryChange};
-pub use open::{Edit, Open};
-pub use selection::{Select, Selection};
 
 /// The output of its jobs.
 pub(super) enum Output {
@@ -270,10 +265,10 @@ impl Feature for GamesFeature {
             }
             Output::Annotated { id, found, practises } => {
                 let found = found?;
-                let positions = practises.then(|| mistakes::of(context, id, &found)).transpose()?;
+                let positions = practises.then(|| action::mistakes_of(context, id, &found)).transpose()?;
                 let judged = self.take_annotation(context, id, found)?;
                 match positions {
-                    Some(positions) => annotating::practise(context, &positions).map(Some),
+                    Some(positions) => engine_context::practise_positions(context, &positions).map(Some),
                     None => Ok(Some(judged)),
                 }
             }
@@ -312,7 +307,7 @@ impl Feature for GamesFeature {
             self.reread(context);
         }
         context.library_revision = self.change + context.library_changes;
-        search::refresh(self, context);
+        refresh_search(self, context);
         self.look_into_folder(context);
     }
 }
@@ -341,5 +336,235 @@ impl GamesFeature {
         self.whole = self.change;
         self.report = Some(Arc::new(report));
         Ok(Some(notice))
+    }
+}
+
+// The game that is shown, and the changes of a game.
+
+/// The game that is shown.
+#[derive(Debug, Clone)]
+pub struct Open {
+    /// Its id in the library.
+    pub id: GameId,
+    /// The game; the current node of its tree is on the board.
+    pub record: Record,
+    /// Its moves as the engine judged them last, if it did and the main line is still the same.
+    pub annotation: Option<Arc<Annotation>>,
+}
+
+impl Open {
+    const fn new(id: GameId, record: Record) -> Self {
+        Self { id, record, annotation: None }
+    }
+}
+
+/// A change of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit {
+    /// Plays a move at the current node; a new one is stored as a variation.
+    Play(Move),
+    /// Sets the comment of a node.
+    Comment(NodeIndex, String),
+    /// Sets or clears the PGN glyph (NAG) of a move.
+    Glyph(NodeIndex, Option<u8>),
+    /// Moves a variation up by one.
+    Promote(NodeIndex),
+    /// Deletes a move with all that follows it.
+    Prune(NodeIndex),
+    /// Sets a header; a blank one is removed.
+    Header(&'static str, String),
+    /// Sets the result.
+    Outcome(Option<records::Outcome>),
+}
+
+impl Edit {
+    /// Changes a game; returns false if nothing changed but perhaps the current node.
+    fn apply(self, record: &mut Record) -> bool {
+        let tree = &mut record.tree;
+        match self {
+            Self::Play(played) => {
+                let known = tree.next(tree.current()).iter().any(|next| tree.played(*next) == Some(played));
+                record.set_up.is_none() && record.tree.play(played).is_ok() && !known
+            }
+            Self::Comment(place, comment) => {
+                let note = tree.note_mut(place);
+                let new = note.comment != comment;
+                note.comment = comment;
+                new
+            }
+            Self::Glyph(place, glyph) => {
+                let note = tree.note_mut(place);
+                let glyphs: Vec<u8> = glyph.into_iter().collect();
+                let new = note.glyphs != glyphs;
+                note.glyphs = glyphs;
+                new
+            }
+            Self::Promote(place) => tree.promote(place),
+            Self::Prune(place) => {
+                let there = tree.has(place);
+                tree.prune(place);
+                there
+            }
+            Self::Header(name, value) => {
+                let before = record.headers.get(name).to_owned();
+                record.headers.set(name, &value);
+                before != record.headers.get(name)
+            }
+            Self::Outcome(outcome) => std::mem::replace(&mut record.outcome, outcome) != outcome,
+        }
+    }
+}
+
+// The search in the library, and its job.
+
+/// Starts a search if the panel is shown and the result is missing. Of the library only what has changed is read.
+fn refresh_search(feature: &mut GamesFeature, context: &mut AppContext) {
+    let wrong = feature.search.material.error().is_some() || feature.search.years().is_err();
+    if wrong || !context.shows(Panel::Games) {
+        return;
+    }
+    let order = context.settings.games.order;
+    let changes = [feature.change, context.library_changes];
+    let subject = (context.revision(), changes, feature.search.clone(), order);
+    context.cancel(feature.found.cancel_stale(&subject));
+    let Some(path) = context.file().filter(|_| feature.found.should_start(&subject)) else { return };
+    let key = CollectionKey { base: context.revision().base, changes, removed: feature.search.removed };
+    let known = feature.known(key);
+    let (path, kb, search) = (path.to_owned(), context.kb().clone(), feature.search.clone());
+    let job = context.start::<GamesFeature>(JobKind::Query, move |progress| {
+        let find = || -> Result<_, Fault> {
+            let library = Library::open(&path)?;
+            let collection = match known {
+                Some((known, None)) => known,
+                Some((known, Some(games))) => {
+                    Arc::new(known.updated(&library, games, search.removed, progress)?)
+                }
+                None => Arc::new(Collection::read(&library, search.removed, progress)?),
+            };
+            search.find_in(&collection, &library, &kb, order, progress)
+        };
+        Output::Found(key, find())
+    });
+    feature.found.begin(job, subject);
+}
+
+/// A collection in memory, and the games of it that are to be read again.
+type CachedCollection = (Arc<Collection>, Option<Vec<GameId>>);
+
+impl GamesFeature {
+    /// Returns the collection that was read last, if what has changed since is known.
+    fn known(&self, key: CollectionKey) -> Option<CachedCollection> {
+        let (of, known) = self.collection.as_ref()?;
+        if *of == key {
+            return Some((Arc::clone(known), None));
+        }
+        let [before, elsewhere] = of.changes;
+        let follows = of.base == key.base && of.removed == key.removed && elsewhere == key.changes[1];
+        let games = self.touched.iter().filter(|(change, _)| *change > before);
+        let games = games.flat_map(|(_, games)| games.iter().copied()).collect();
+        (follows && before >= self.whole).then(|| (Arc::clone(known), Some(games)))
+    }
+
+    /// Records that games were changed, by the latest change.
+    fn touch(&mut self, games: Vec<GameId>) {
+        let read = self.collection.as_ref().map_or(0, |(of, _)| of.changes[0]);
+        self.touched.retain(|(change, _)| *change > read);
+        self.touched.push((self.change, games));
+    }
+}
+
+// The games selected in the list. They are selected by their ids, so a selection survives every order and filter.
+
+/// A change of the selection. The game shown is always among those selected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Select {
+    /// Selects one game only, and shows it.
+    One(GameId),
+    /// Selects a game too, or no longer.
+    Toggle(GameId),
+    /// Selects all games of the list from the last one clicked to this one.
+    To(GameId),
+    /// Selects all games of the list.
+    All,
+    /// Selects none.
+    None,
+}
+
+/// The selected games.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Selection {
+    games: FxHashSet<GameId>,
+    /// Where a stretch begins.
+    anchor: Option<GameId>,
+    /// The game that the keys move from.
+    cursor: Option<GameId>,
+}
+
+impl Selection {
+    /// Whether a game is selected.
+    pub fn contains(&self, id: GameId) -> bool {
+        self.games.contains(&id)
+    }
+
+    /// Number of selected games, those included that the list does not show.
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Whether no game is selected.
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// The game that the keys move from.
+    pub const fn cursor(&self) -> Option<GameId> {
+        self.cursor
+    }
+
+    /// The selected games that the list shows, in its order.
+    pub fn shown(&self, found: &GamesFound) -> Vec<GameId> {
+        if self.is_empty() { Vec::new() } else { found.ids().filter(|id| self.contains(*id)).collect() }
+    }
+
+    /// Selects a game alone, unless it is selected.
+    fn include(&mut self, id: GameId) {
+        if !self.contains(id) {
+            self.only(id);
+        }
+    }
+
+    /// Selects a game alone.
+    fn only(&mut self, id: GameId) {
+        self.games = std::iter::once(id).collect();
+        (self.anchor, self.cursor) = (Some(id), Some(id));
+    }
+
+    /// Selects none; the keys move from where they were.
+    fn clear(&mut self) {
+        *self = Self { cursor: self.cursor, ..Self::default() };
+    }
+
+    /// Changes the selection in a list.
+    fn select(&mut self, found: &GamesFound, select: Select) {
+        match select {
+            Select::One(id) => self.only(id),
+            Select::Toggle(id) => {
+                if !self.games.remove(&id) {
+                    self.games.insert(id);
+                }
+                (self.anchor, self.cursor) = (Some(id), Some(id));
+            }
+            Select::To(id) => {
+                let end = found.row_of(id);
+                let start = self.anchor.and_then(|anchor| found.row_of(anchor)).or(end);
+                let Some((start, end)) = start.zip(end) else { return };
+                let (first, last) = (start.min(end), start.max(end));
+                self.games = (first..=last).filter_map(|row| found.get(row)).map(|game| game.id).collect();
+                self.anchor = found.get(start).map(|game| game.id);
+                self.cursor = Some(id);
+            }
+            Select::All => self.games = found.ids().collect(),
+            Select::None => self.clear(),
+        }
     }
 }

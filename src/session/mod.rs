@@ -4,7 +4,6 @@
 
 pub mod acquisition;
 pub mod adviser;
-mod annotating;
 pub mod base;
 pub mod conflicts;
 mod context;
@@ -25,19 +24,11 @@ mod registry;
 pub mod resolver;
 pub mod tables;
 mod task;
-mod trail;
 pub mod tuning;
 pub mod verification;
 
 use std::path::Path;
 use std::sync::Arc;
-
-pub use context::{HiddenNodes, Revision};
-pub use registry::Command;
-
-use context::{AppContext, Delivery};
-use feature::Outcome;
-use registry::Features;
 
 use crate::books::opening::OpeningBook;
 use crate::jobs::{Ended, JobId, JobKind, Status, Waker};
@@ -51,6 +42,12 @@ use crate::service::notice::Notice;
 use crate::service::places::Places;
 use crate::service::settings::verification::Method;
 use crate::service::settings::{Panel, Settings};
+
+use context::{AppContext, Delivery};
+pub use context::{HiddenNodes, Revision};
+use feature::Outcome;
+pub use registry::Command;
+use registry::Features;
 
 /// The state of the window: the context and the features.
 pub struct Session {

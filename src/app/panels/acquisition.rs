@@ -1,21 +1,33 @@
 //! Acquisition: the rounds from the elementary base to all endgames, the prediction for the selected combination with its reasons,
 //! the exchange tables in use, their accuracy, and the comparison with the paper.
 
-mod accuracy;
-mod deviations;
 mod exchange;
 mod paper;
-mod prediction;
-mod rounds;
 
-use egui::{Button, CentralPanel, Frame, Panel, ScrollArea, Ui};
+use egui::{
+    Button, CentralPanel, Color32, ComboBox, DragValue, Frame, Panel, RichText, ScrollArea, Ui, Vec2, vec2,
+};
 
-use crate::app::parts;
+use crate::acquisition::extension::{AroundEither, Explained};
+use crate::acquisition::learned::experience::Near;
+use crate::acquisition::predictor::{Approach, Basis, Line, Prediction};
+use crate::app::commands::CommandId;
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::theme::STEP;
+use crate::app::theme::{Palette, SMALL, STEP};
+use crate::app::{parts, swatch};
+use crate::inference::greedy;
+use crate::jobs::JobKind;
+use crate::knowledge::conflict::Objective;
+use crate::knowledge::history::{History, Measure, Method};
+use crate::material::NodeId;
+use crate::rounds::{Resolver, Round, RoundSettings};
+use crate::service::rounds::{Built, last_round, next_round, of_round, version_of};
 use crate::service::settings::acquisition::AcquisitionSettings;
 use crate::session::Command;
-use crate::session::acquisition::Games;
+use crate::session::acquisition::{Action, Games};
+use crate::text::paper::printed;
+use crate::text::{Value, Words, thousands};
+use crate::verification::paper::{Changes, TABLE1, nodes};
 
 /// The state of the panel.
 #[derive(Default)]
@@ -51,7 +63,7 @@ pub(in crate::app) fn show(
     }
     let kept = &scene.session.settings().acquisition;
     let mut settings = state.held.clone().unwrap_or_else(|| kept.clone());
-    rounds::show(ui, scene, &mut settings, requests);
+    show_rounds(ui, scene, &mut settings, requests);
     ui.separator();
     let wide = ui.available_width() * 0.42;
     let left = Panel::left("prediction").resizable(true).default_size(wide);
@@ -59,7 +71,7 @@ pub(in crate::app) fn show(
     if state.side != Side::Paper {
         left.size_range(220.0..=(ui.available_width() - 340.0).max(220.0)).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                prediction::show(ui, scene, requests);
+                show_prediction(ui, scene, requests);
             });
         });
     }
@@ -82,7 +94,7 @@ pub(in crate::app) fn show(
                     exchange::show(ui, scene, &mut settings, &mut state.exchange, requests);
                 });
             }
-            Side::Accuracy => accuracy::show(ui, scene, &mut settings, requests),
+            Side::Accuracy => exchange::show_accuracy(ui, scene, &mut settings, requests),
             Side::Paper => paper::show(ui, scene, &mut state.games, requests),
         });
     });
@@ -105,5 +117,361 @@ fn keep(
         if changed {
             requests.command(Command::Acquisition(crate::session::acquisition::Action::Settings(settings)));
         }
+    }
+}
+
+// The rounds: their states and results, the next one, and how they are built.
+
+/// The frame of a card at both sides, and the height of its lines above the last one, in points.
+const INSIDE: f32 = 14.0;
+const ABOVE: f32 = 52.0;
+
+/// Draws the rounds and their actions.
+fn show_rounds(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    settings: &mut AcquisitionSettings,
+    requests: &mut Requests,
+) {
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        parts::command_button(ui, scene, CommandId::BuildRound, requests);
+        parts::command_button(ui, scene, CommandId::BuildAll, requests);
+        let extend = ui.add_enabled(scene.session.path().is_some(), Button::new(words.get("extend-once")));
+        if extend.on_hover_text(words.get("extend-once-hint")).clicked() {
+            requests.command(Command::Acquisition(Action::Extend));
+        }
+    });
+    ui.horizontal_wrapped(|ui| round_settings(ui, words, settings));
+    let wide = (ui.available_width() - 6.0 * STEP) / Round::ALL.len() as f32;
+    // Their last line may wrap: all cards are as high as the highest.
+    let last = |round| {
+        let text = of_paper(words, round);
+        ui.painter().layout(text, SMALL, Color32::PLACEHOLDER, wide - INSIDE).size().y
+    };
+    let high = ABOVE + Round::ALL.into_iter().map(last).fold(0.0, f32::max);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = STEP;
+        for round in Round::ALL {
+            card(ui, scene, round, vec2(wide, high));
+        }
+    });
+}
+
+/// Draws the settings of prediction and resolution.
+fn round_settings(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
+    let rounds = &mut settings.rounds;
+    let presets = [
+        ("paper-preset-own", "paper-preset-own-hint", RoundSettings::default()),
+        ("paper-preset", "paper-preset-hint", RoundSettings::as_in_paper()),
+    ];
+    for (name, hint, preset) in presets {
+        let chosen = Button::selectable(*rounds == preset, words.get(name));
+        if ui.add(chosen).on_hover_text(words.get(hint)).clicked() {
+            *rounds = preset;
+        }
+    }
+    parts::divider(ui);
+    let greedy = |order| Resolver::Greedy(greedy::GreedySettings { order, objective: Objective::default() });
+    let exact = Method::ALL.into_iter().rev().map(Resolver::Exact);
+    let resolvers = exact.chain(Measure::ALL.into_iter().map(greedy));
+    let combo =
+        ComboBox::from_id_salt("resolver of rounds").selected_text(resolver_name(words, rounds.resolver));
+    parts::labelled(ui, words.get("build-resolver"), |ui| {
+        let combo = combo.show_ui(ui, |ui| {
+            for resolver in resolvers {
+                ui.selectable_value(&mut rounds.resolver, resolver, resolver_name(words, resolver));
+            }
+        });
+        combo.response
+    });
+    parts::divider(ui);
+    let mut learned = rounds.predictor.approach == Approach::Learned;
+    let asked = ui.checkbox(&mut learned, words.get("build-learned"));
+    if asked.on_hover_text(words.get("build-learned-hint")).changed() {
+        rounds.predictor.approach = if learned { Approach::Learned } else { Approach::Exchanges };
+    }
+    parts::divider(ui);
+    let mut percent = rounds.predictor.threshold * 100.0;
+    let number = DragValue::new(&mut percent).range(0.0..=99.0).speed(0.2).max_decimals(1).suffix(" %");
+    let number = parts::labelled(ui, words.get("build-threshold"), |ui| ui.add_enabled(!learned, number));
+    if number.on_hover_text(words.get("build-threshold-hint")).changed() {
+        rounds.predictor.threshold = percent / 100.0;
+    }
+    parts::divider(ui);
+    let mut all = rounds.around_either == AroundEither::All;
+    if ui
+        .checkbox(&mut all, words.get("build-around"))
+        .on_hover_text(words.get("build-around-hint"))
+        .changed()
+    {
+        rounds.around_either = if all { AroundEither::All } else { AroundEither::AddOnly };
+    }
+}
+
+fn resolver_name(words: Words, resolver: Resolver) -> String {
+    match resolver {
+        Resolver::Exact(method) => words.with("build-exact", &[("method", words.message(method))]),
+        Resolver::Greedy(settings) => words.greedy(settings.order),
+    }
+}
+
+/// The state of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RoundState {
+    /// The present state is built on it.
+    There,
+    /// It is stored, and the build that made it continues with another round.
+    Stored,
+    /// It is being built.
+    Building,
+    /// It is the next to build.
+    Next,
+    /// A version keeps it, but the present state is not built on it.
+    Undone,
+    /// Other rounds must be built first.
+    Later,
+}
+
+impl RoundState {
+    fn of(scene: ViewContext<'_>, round: Round) -> Self {
+        let session = scene.session;
+        let job = session.jobs().find(|status| status.kind == JobKind::Build);
+        let building = job.and_then(|status| status.stage).and_then(|stage| Round::from_name(stage.name));
+        if last_round(session.history()).is_some_and(|last| round <= last) {
+            return Self::There;
+        }
+        match building {
+            Some(building) if round < building => Self::Stored,
+            Some(building) if round == building => Self::Building,
+            _ if next_round(session.history()) == Some(round) => Self::Next,
+            _ if version_of(session.history(), round).is_some() => Self::Undone,
+            _ => Self::Later,
+        }
+    }
+
+    const fn text_key(self) -> &'static str {
+        match self {
+            Self::There => "round-there",
+            Self::Stored => "round-stored",
+            Self::Building => "round-building",
+            Self::Next => "round-next",
+            Self::Undone => "round-undone",
+            Self::Later => "round-later",
+        }
+    }
+}
+
+/// Draws a round: a symbol of its state, and its figures.
+fn card(ui: &mut Ui, scene: ViewContext<'_>, round: Round, size: Vec2) {
+    let (session, words) = (scene.session, scene.words);
+    let palette = Palette::of(ui);
+    let state = RoundState::of(scene, round);
+    let (there, next) =
+        (state == RoundState::There, matches!(state, RoundState::Next | RoundState::Building));
+    let sign = match state {
+        RoundState::There | RoundState::Stored => "✔",
+        RoundState::Next | RoundState::Building => "▶",
+        RoundState::Undone | RoundState::Later => "",
+    };
+    let edge = if next { palette.accent } else { palette.line };
+    let steps: Vec<&Built> =
+        session.acquisition().built().iter().filter(|built| of_round(&built.round, round)).collect();
+    let frame = Frame::NONE.fill(palette.canvas).stroke(egui::Stroke::new(1.0, edge)).inner_margin(6.0);
+    let shown = frame.show(ui, |ui| {
+        ui.vertical(|ui| {
+            ui.set_min_size(vec2(size.x - INSIDE, size.y));
+            ui.set_max_width(size.x - INSIDE);
+            let name = RichText::new(format!("{sign} {}", round.name()).trim_start());
+            ui.label(if there || next { name.strong() } else { name.weak() });
+            let read = session.acquisition().beside().and_then(|beside| beside.scored(round));
+            match (steps.last().filter(|_| there), read.filter(|_| there)) {
+                (Some(last), _) => figures(ui, words, last),
+                (None, Some(scored)) => small(ui, words.with("round-scored", &[("count", scored)])),
+                (None, None) => {
+                    ui.label(RichText::new(words.get(state.text_key())).font(SMALL).weak());
+                    if let Some(pairs) = written(session.history(), round).filter(|_| there) {
+                        small(ui, words.with("round-written", &[("count", pairs)]));
+                    }
+                }
+            }
+            small(ui, of_paper(words, round));
+        });
+    });
+    let explained = words.get(&format!("round-{}-hint", round.name().to_lowercase()));
+    let steps = steps.iter().map(|step| sentence(words, step));
+    let lines: Vec<String> = [explained].into_iter().chain(steps).chain(sources(words, round)).collect();
+    shown.response.on_hover_text(lines.join("\n"));
+}
+
+/// Returns the row of Table 1 that ends with a round.
+fn changes(round: Round) -> Option<&'static Changes> {
+    TABLE1.iter().find(|row| row.new == round.name())
+}
+
+/// Returns the paper's figure for a round: the number of combinations changed by the resolver, else the number scored.
+fn of_paper(words: Words, round: Round) -> String {
+    match (changes(round), nodes(round.name())) {
+        (Some(row), _) => words.with("paper-card-changed", &[("count", row.total)]),
+        (None, Some(figure)) => words.with("paper-card-nodes", &[("count", printed(&figure))]),
+        (None, None) => words.get("paper-card-none"),
+    }
+}
+
+/// Returns the paper's figures for a round, each with its place.
+fn sources(words: Words, round: Round) -> impl Iterator<Item = String> {
+    let column = words.get("paper-column");
+    let nodes = nodes(round.name()).map(|figure| {
+        let (what, value) = (words.quantity(figure.quantity), printed(&figure));
+        format!("{column}: {what} {value} ({})", words.place(figure.place))
+    });
+    let changes = changes(round).map(|row| {
+        let versions = words.with("paper-changes-row", &[("old", row.old), ("new", row.new)]);
+        format!("{column}: {versions} {} ({})", thousands(row.total.into()), words.place(Changes::PLACE))
+    });
+    nodes.into_iter().chain(changes)
+}
+
+fn small(ui: &mut Ui, text: String) {
+    ui.label(RichText::new(text).font(SMALL));
+}
+
+/// Returns the number of pairs of a node and its mirror written by the last step of a round, from the log.
+fn written(history: &History, round: Round) -> Option<u64> {
+    let version = version_of(history, round)?;
+    history.entry(version.head).map(|entry| entry.changes)
+}
+
+fn figures(ui: &mut Ui, words: Words, built: &Built) {
+    let scored = words.with("round-scored", &[("count", built.after.scored)]);
+    let left = words.with("round-conflicts", &[("count", built.after.conflict_nodes)]);
+    for line in [scored, left] {
+        small(ui, line);
+    }
+}
+
+/// Describes a step in a sentence.
+fn sentence(words: Words, built: &Built) -> String {
+    let mut text = words.with(
+        "round-step",
+        &[
+            ("step", Value::from(words.message(&built.action))),
+            ("written", built.written.into()),
+            ("before", built.before.conflict_nodes.into()),
+            ("after", built.after.conflict_nodes.into()),
+        ],
+    );
+    for (basis, count) in Basis::ALL.into_iter().zip(built.predicted).filter(|(_, count)| *count > 0) {
+        text += &format!("\n  {}: {}", words.basis(basis), thousands(count.into()));
+    }
+    text += &format!("\n  {}", words.round_inputs(built));
+    if let Some((cost, bound)) = built.cost {
+        text += &format!("\n  {}", words.with("build-cost", &[("cost", cost), ("bound", bound)]));
+    }
+    text
+}
+
+// The prediction for the selected combination, with its reasons.
+
+/// Draws the prediction.
+fn show_prediction(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let (session, words) = (scene.session, scene.words);
+    let Some(node) = session.selected() else {
+        parts::quiet(ui, words.get("tables-select"));
+        return;
+    };
+    let chosen = &session.settings().acquisition;
+    if let Err(fault) = session.acquisition().tables(&chosen.tables) {
+        return drop(parts::caution(ui, &words.message(&fault)));
+    }
+    let Some(explained) = session.acquisition().explained(node) else {
+        return drop(ui.spinner());
+    };
+    let prediction = &explained.prediction;
+    ui.strong(format!("{} · {}", words.material_title(node), words.material_aside(node)));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(words.get("prediction-says"));
+        swatch::score_label(ui, words, Some(prediction.score));
+        if let Some(stored) = session.kb().score(node) {
+            ui.separator();
+            ui.label(words.get("prediction-stored"));
+            swatch::score_label(ui, words, Some(stored));
+        }
+    });
+    parts::quiet(ui, words.basis(prediction.basis));
+    let (low, high) = prediction.bounds;
+    if low > high {
+        parts::caution(ui, &words.get("prediction-torn"));
+    } else {
+        let allowed = [("low", low.scores().0.to_string()), ("high", high.scores().1.to_string())];
+        ui.label(words.with("predict-bounds", &allowed));
+        words.bounded(prediction).into_iter().for_each(|sentence| drop(ui.label(sentence)));
+    }
+    match prediction.basis {
+        Basis::Learned => learned(ui, scene, node, explained, requests),
+        _ => lines(ui, scene, prediction, requests),
+    }
+}
+
+/// Draws the model's expectation, the contribution of each piece, and the answers it relies on.
+fn learned(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    node: NodeId,
+    explained: &Explained,
+    requests: &mut Requests,
+) {
+    let words = scene.words;
+    for sentence in words.learned(node, &explained.prediction) {
+        ui.label(sentence);
+    }
+    parts::section(ui, words.get("prediction-additions"));
+    ui.horizontal_wrapped(|ui| {
+        for addition in &explained.additions {
+            ui.label(words.addition(addition));
+        }
+    });
+    near_combinations(ui, scene, &explained.near, requests);
+}
+
+/// Maximum number of answers listed.
+const LISTED: usize = 12;
+
+fn near_combinations(ui: &mut Ui, scene: ViewContext<'_>, near: &[Near], requests: &mut Requests) {
+    parts::section(ui, scene.words.get("prediction-near"));
+    if near.is_empty() {
+        parts::quiet(ui, scene.words.get("prediction-nothing-near"));
+    }
+    egui::Grid::new("answers near a prediction").num_columns(3).striped(true).show(ui, |ui| {
+        for near in near.iter().take(LISTED) {
+            parts::node_link(ui, scene, near.node, requests);
+            swatch::score_label(ui, scene.words, Some(near.score));
+            ui.label(scene.words.with("prediction-distance", &[("distance", near.distance)]));
+            ui.end_row();
+        }
+    });
+}
+
+fn lines(ui: &mut Ui, scene: ViewContext<'_>, prediction: &Prediction, requests: &mut Requests) {
+    parts::section(ui, scene.words.get("prediction-lines"));
+    if prediction.lines.is_empty() {
+        parts::quiet(ui, scene.words.get("prediction-no-line"));
+    }
+    for line in &prediction.lines {
+        one_line(ui, scene, line, requests);
+    }
+}
+
+fn one_line(ui: &mut Ui, scene: ViewContext<'_>, line: &Line, requests: &mut Requests) {
+    let words = scene.words;
+    let percent = format!("{:.0}", line.probability * 100.0);
+    let args = [("side", Value::from(words.side(line.active))), ("percent", percent.into())];
+    ui.horizontal_wrapped(|ui| {
+        ui.label(words.with("prediction-line", &args));
+        parts::node_link(ui, scene, line.leads_to, requests);
+        swatch::score_label(ui, words, Some(line.score));
+    });
+    for exchange in &line.exchanges {
+        ui.label(RichText::new(format!("   ⇄ {}", words.exchange(exchange, line.active))));
     }
 }

@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use egui::{Button, CentralPanel, Frame, Grid, Panel, RichText, ScrollArea, Ui, vec2};
 
-use crate::app::command_row;
 use crate::app::commands::CommandId;
 use crate::app::node_table::{NodeTable, TableInput};
-use crate::app::panels::histogram;
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::{inspector, node_words, parts, swatch};
+use crate::app::{command_row, inspector, node_words, parts, plots, swatch};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictEdge, Objective};
 use crate::knowledge::evidence::Answer;
@@ -159,7 +157,7 @@ fn levels(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts) {
             ui.columns(2, |sides| {
                 let titles = ["lattice-levels-scored", "lattice-levels-conflicts"];
                 for ((ui, title), nodes) in sides.iter_mut().zip(titles).zip(counts.iter()) {
-                    histogram::show(ui, words, (title, histogram::LEVELS), 1, usize::MAX, nodes);
+                    plots::show(ui, words, (title, plots::LEVELS), 1, usize::MAX, nodes);
                 }
             });
         });

@@ -1,36 +1,43 @@
 //! The endgame book in four sections: problems and practice; the games and start boards of the base's book, and queries; entry of
 //! games; statistics.
 
-mod entry;
-mod games;
-mod list;
-mod page;
-mod practice;
+mod book;
 mod statistics;
 
-use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, vec2};
+use egui::{
+    CentralPanel, CollapsingHeader, ComboBox, Frame, Grid, Panel, ProgressBar, RichText, ScrollArea,
+    TextEdit, Ui, vec2,
+};
+use egui_extras::{Column, TableBuilder};
 
 use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::commands::CommandId;
 use crate::app::layout::{self, Share};
-use crate::app::moves::Moves;
+use crate::app::moves::{self, Moves, notation};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
-use crate::app::theme::STEP;
-use crate::app::{export, moves, parts};
-use crate::rules::{Color, Move};
+use crate::app::theme::{Palette, STEP};
+use crate::app::{export, parts};
+use crate::books::endgame::practice::{Judged, Mistake, Remark};
+use crate::books::endgame::problem::Theme;
+use crate::books::endgame::progress::Progress;
+use crate::jobs::now;
+use crate::material::Material;
+use crate::records::Outcome;
+use crate::rules::{Color, Move, Position};
 use crate::service::annotation::Judgement;
 use crate::service::settings::Panel as Shown;
-use crate::session::endgames::{Action, EntryAction, Section};
+use crate::session::endgames::{Action, EntryAction, Mark, Practice, Preparation, Section, problems};
 use crate::session::{play, preferences};
+use crate::views::problems as views;
 
 /// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct EndgamesPanel {
     board: MovingBoard,
     flipped: bool,
-    page: page::Chosen,
-    games: games::GamesList,
+    page: book::Chosen,
+    games: book::GamesList,
     moves: Moves,
     statistics: statistics::StatisticsView,
     /// The position being set up, with the number of the position it replaces.
@@ -69,9 +76,9 @@ pub(in crate::app) fn show(
     let whole = ui.available_width();
     let share = Share { usual: 0.28, most: 0.4, least: 220.0 };
     layout::list(ui, Panel::left("problems"), "problems", whole, share, |ui| match endgames.section() {
-        Section::Query => games::show(ui, scene, &mut state.games, requests),
-        Section::Enter => entry::show(ui, scene, &mut state.moves, requests),
-        Section::Practise | Section::Statistics => list::show(ui, scene, requests),
+        Section::Query => book::show_games(ui, scene, &mut state.games, requests),
+        Section::Enter => book::show_entry(ui, scene, &mut state.moves, requests),
+        Section::Practise | Section::Statistics => show_problems(ui, scene, requests),
     });
     let share = Share { usual: 0.28, most: 0.5, least: 240.0 };
     layout::list(ui, Panel::right("the endgame book"), "book", whole, share, |ui| {
@@ -92,9 +99,9 @@ pub(in crate::app) fn show(
         ScrollArea::both().id_salt("the endgame book").auto_shrink(false).show(ui, |ui| {
             let practises = endgames.section() != Section::Enter;
             match (endgames.preparation(), endgames.practice().filter(|_| practises)) {
-                (Some(of), _) if practises => practice::preparation(ui, scene, of, requests),
-                (_, Some(practised)) => practice::show(ui, scene, practised, requests),
-                (_, None) => page::show(ui, scene, &mut state.page, requests),
+                (Some(of), _) if practises => preparation(ui, scene, of, requests),
+                (_, Some(practised)) => show_practice(ui, scene, practised, requests),
+                (_, None) => book::show_page(ui, scene, &mut state.page, requests),
             }
         });
     });
@@ -231,5 +238,353 @@ fn keys(ui: &Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, requests: &m
             Some(position) => requests.command(Action::Show(Box::new(position))),
             None => state.editor = Some(editor),
         }
+    }
+}
+
+// Practice: the task, the effect of each move, and the next problem.
+
+/// Plies shown of a better line.
+const SHOWN: usize = 7;
+
+/// Draws the progress of the table solved before practice.
+fn preparation(ui: &mut Ui, scene: ViewContext<'_>, of: &Preparation, requests: &mut Requests) {
+    let words = scene.words;
+    parts::section(ui, words.get("endgame-practice"));
+    ui.label(words.get("endgame-solves-table"));
+    let share = scene.session.jobs().find(|status| status.id == of.job).and_then(|status| status.share);
+    let bar = ProgressBar::new(share.unwrap_or(0.0) as f32).desired_width(200.0).show_percentage();
+    ui.add(bar).accessible_name(words.get("endgame-solves-table"));
+    if ui.button(words.get("ask-cancel")).clicked() {
+        requests.command(Action::CancelPreparation);
+    }
+}
+
+/// Draws the practice.
+fn show_practice(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, requests: &mut Requests) {
+    let words = scene.words;
+    parts::section(ui, words.get("endgame-practice"));
+    let problem = practice.problem.and_then(|at| problems().get(at));
+    if let Some(problem) = problem {
+        ui.label(words.problem_title(problem));
+    }
+    task(ui, scene, practice);
+    if let Some(difficulty) = problem.and_then(|problem| words.difficulty(problem)) {
+        parts::quiet(ui, difficulty);
+    }
+    method(ui, scene, practice);
+    if !practice.has_table && practice.ended.is_none() {
+        parts::caution(ui, &words.get("endgame-no-judge"));
+    }
+    ui.add_space(6.0);
+    moves_so_far(ui, scene, practice);
+    ui.add_space(6.0);
+    if scene.session.endgames().awaits_the_engine() {
+        ui.horizontal_wrapped(|ui| {
+            ui.spinner();
+            parts::quiet(ui, words.get("endgame-engine-answers"));
+        });
+    }
+    match practice.session.mistake_here() {
+        Some(made) => mistake(ui, scene, practice, made),
+        None => last_move(ui, scene, practice),
+    }
+    if let Some(remark) = practice.remark.filter(|_| practice.ended.is_none()) {
+        parts::caution(ui, &remark_text(scene, remark));
+    }
+    if let Some(ending) = practice.ending {
+        ui.label(words.ending(ending));
+    }
+    if let Some(mark) = practice.ended {
+        end(ui, scene, practice, mark);
+    }
+    ui.horizontal_wrapped(|ui| {
+        if practice.ended.is_none() {
+            if ui
+                .button(words.get("endgame-finish"))
+                .on_hover_text(words.get("endgame-finish-hint"))
+                .clicked()
+            {
+                requests.command(Action::Finish);
+            }
+        } else {
+            if ui.button(words.get("endgame-again")).clicked() {
+                requests.command(Action::PractiseAgain);
+            }
+            parts::command_button(ui, scene, CommandId::Practise, requests);
+            if ui.button(words.get("endgame-close")).clicked() {
+                requests.command(Action::Show(Box::new(practice.session.start().clone())));
+            }
+        }
+    });
+    if practice.ended.is_some() && !practice.solution.is_empty() {
+        ui.add_space(6.0);
+        parts::quiet(ui, words.get("endgame-line"));
+        ui.label(RichText::new(line(scene, practice.session.start(), &practice.solution)).monospace());
+    }
+}
+
+/// Draws how the combination is won or held, if a method is known; folded until there was a mistake.
+fn method(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
+    let start = practice.session.start();
+    let wins = match practice.expected {
+        Some(Outcome::Draw) => false,
+        Some(outcome) if outcome.winner() == Some(start.turn()) => true,
+        _ => return,
+    };
+    let Some(text) = scene.words.method(Material::of(start), wins) else { return };
+    let title = scene.words.get(if wins { "endgame-how-won" } else { "endgame-how-held" });
+    let failed = !practice.session.mistakes().is_empty();
+    CollapsingHeader::new(title)
+        .id_salt(("method", failed))
+        .default_open(failed)
+        .show(ui, |ui| ui.label(text));
+}
+
+/// Draws how the practice ended.
+fn end(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, mark: Mark) {
+    let words = scene.words;
+    let (mistakes, unjudged) = (practice.session.mistakes().len(), practice.session.unjudged());
+    match mark {
+        Mark::Solved => {
+            let key = if practice.session.has_held() { "endgame-held" } else { "endgame-solved" };
+            let args = [("count", practice.session.judged().len())];
+            ui.label(RichText::new(words.with(key, &args)).strong());
+            if unjudged > 0 {
+                parts::caution(ui, &words.with("endgame-unjudged", &[("count", unjudged)]));
+            }
+        }
+        Mark::Missed if mistakes > 0 => {
+            parts::caution(ui, &words.with("endgame-mistakes", &[("count", mistakes)]));
+        }
+        Mark::Missed => {
+            parts::caution(ui, &words.get("endgame-missed-as-a-whole"));
+        }
+        Mark::Open => {
+            let key = match (practice.ending, practice.session.judged()) {
+                (Some(_), _) => "endgame-open",
+                (None, []) => "endgame-nothing-played",
+                (None, _) => "endgame-open-unfinished",
+            };
+            parts::caution(ui, &words.get(key));
+        }
+    }
+}
+
+/// Draws the judgement of the user's last move: right, or right but slow.
+fn last_move(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
+    let words = scene.words;
+    let Some(judged) = practice.session.judged().last() else { return };
+    let palette = Palette::of(ui);
+    let (key, colour) = match (judged.kept, judged.slower()) {
+        (Some(true), None) => ("endgame-right", palette.win),
+        (Some(true), Some(0)) => ("endgame-right-best", palette.win),
+        (Some(true), Some(_)) => ("endgame-right-slow", palette.warning),
+        (Some(false) | None, _) => return,
+    };
+    let (best, this) = judged.plies.unwrap_or_default();
+    let text = words.with(key, &[("best", best.to_string()), ("plies", this.to_string())]);
+    ui.label(RichText::new(text).color(colour));
+}
+
+/// Draws what a mistake gave away, and what would have kept it.
+fn mistake(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, mistake: &Mistake) {
+    let words = scene.words;
+    let position = practice.session.position();
+    let user = position.turn();
+    let is_win = |outcome: Option<Outcome>| outcome.and_then(Outcome::winner) == Some(user);
+    let key = match (mistake.judged.before, mistake.judged.after) {
+        (before, Some(Outcome::Draw)) if is_win(before) => "endgame-mistake-win-to-draw",
+        (before, Some(_)) if is_win(before) => "endgame-mistake-win-to-loss",
+        (Some(Outcome::Draw), Some(_)) => "endgame-mistake-draw-to-loss",
+        _ => "endgame-mistake-by-engine",
+    };
+    let text = notation(scene, position, mistake.judged.played);
+    parts::caution(ui, &words.with(key, &[("move", text)]));
+    if !mistake.line.is_empty() {
+        let shown = mistake.line.get(..SHOWN).unwrap_or(&mistake.line);
+        let more = if shown.len() < mistake.line.len() { " …" } else { "" };
+        let line = format!("{}{more}", line(scene, position, shown));
+        ui.label(words.with("endgame-instead", &[("line", line)]));
+    }
+    parts::quiet(ui, words.get("endgame-try-again"));
+}
+
+/// Formats the notes on the rules.
+fn remark_text(scene: ViewContext<'_>, remark: Remark) -> String {
+    let words = scene.words;
+    match remark {
+        Remark::Repeats => words.get("endgame-repeats"),
+        Remark::Quiet(left) => words.with("endgame-quiet", &[("plies", left.to_string())]),
+        Remark::Forgiven(end) => words.with("endgame-forgiven", &[("ending", words.ending(end.into()))]),
+    }
+}
+
+/// Draws the task of the side to move.
+fn task(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
+    let words = scene.words;
+    let start = practice.session.start();
+    let side = words.side(start.turn());
+    let key = match practice.expected {
+        Some(Outcome::Draw) => "endgame-task-draw",
+        Some(outcome) if outcome.winner() == Some(start.turn()) => "endgame-task-win",
+        Some(_) => "endgame-task-lost",
+        None => "endgame-task-unknown",
+    };
+    ui.label(RichText::new(words.with(key, &[("side", side)])).strong());
+}
+
+/// Draws the moves so far, the user's with their effect.
+fn moves_so_far(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
+    let words = scene.words;
+    let palette = Palette::of(ui);
+    let mut position = practice.session.start().clone();
+    let user = position.turn();
+    let mut judged = practice.session.judged().iter();
+    ui.horizontal_wrapped(|ui| {
+        for &played in practice.session.moves() {
+            let text = notation(scene, &position, played);
+            if position.turn() == user {
+                let judged = judged.next();
+                let slow = judged.and_then(Judged::slower).is_some_and(|slower| slower > 0);
+                let (sign, colour, key) = match judged.and_then(|judged| judged.kept) {
+                    Some(true) if slow => ("✓", palette.warning, "endgame-kept-slowly"),
+                    Some(true) => ("✓", palette.win, "endgame-kept"),
+                    Some(false) | None => ("?", ui.visuals().text_color(), "endgame-not-judged"),
+                };
+                let label = RichText::new(format!("{text}{sign}")).monospace().color(colour);
+                ui.label(label).on_hover_text(words.get(key));
+            } else {
+                ui.label(RichText::new(text).monospace());
+            }
+            let Ok(after) = position.play(played) else { break };
+            position = after;
+        }
+    });
+}
+
+/// Formats moves of a position.
+fn line(scene: ViewContext<'_>, start: &Position, moves: &[crate::rules::Move]) -> String {
+    let mut position = start.clone();
+    let mut names = Vec::with_capacity(moves.len());
+    for &played in moves {
+        names.push(notation(scene, &position, played));
+        let Ok(after) = position.play(played) else { break };
+        position = after;
+    }
+    names.join(" ")
+}
+
+// The built-in problems, filtered by theme, difficulty and combination.
+
+const ROW: f32 = 24.0;
+
+/// Draws the filter and the list; a click begins practice.
+fn show_problems(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let (endgames, words) = (scene.session.endgames(), scene.words);
+    choice(ui, scene, requests);
+    let listed = endgames.listed();
+    ui.horizontal_wrapped(|ui| {
+        parts::quiet(ui, words.with("endgame-listed", &[("count", listed.len())]));
+        if ui.button(words.get("endgame-lay")).on_hover_text(words.get("endgame-lay-hint")).clicked() {
+            requests.command(Action::Lay);
+        }
+    });
+    let here = endgames.practice().and_then(|practice| practice.problem);
+    let row = |at: &usize| {
+        let problem = problems().get(*at)?;
+        Some((problem, sign(scene, endgames.progress(problem)).1))
+    };
+    export::shown(ui.ctx(), &|| views::problems(words, listed.iter().filter_map(row).collect()).figure());
+    TableBuilder::new(ui)
+        .striped(true)
+        .min_scrolled_height(0.0)
+        .sense(egui::Sense::click())
+        .column(Column::exact(20.0))
+        .column(Column::remainder().at_least(80.0).clip(true))
+        .column(Column::exact(24.0))
+        .body(|body| {
+            body.rows(ROW, listed.len(), |mut row| {
+                let Some((at, problem)) =
+                    listed.get(row.index()).and_then(|at| Some((*at, problems().get(*at)?)))
+                else {
+                    return;
+                };
+                row.set_selected(here == Some(at));
+                let (sign, label) = sign(scene, endgames.progress(problem));
+                let plain = |text: String| egui::Label::new(text).selectable(false).truncate();
+                row.col(|ui| drop(ui.add(plain(sign.to_owned()))));
+                row.col(|ui| drop(ui.add(plain(words.problem_title(problem)))));
+                row.col(|ui| {
+                    let grade = problem.grade().map_or_else(String::new, |grade| grade.to_string());
+                    ui.add(egui::Label::new(RichText::new(grade).weak()).selectable(false));
+                });
+                let response = row.response();
+                if response.clicked() {
+                    requests.command(Action::Practise(at));
+                }
+                let difficulty = words.difficulty(problem).unwrap_or_default();
+                response.on_hover_text(
+                    format!("{}\n{label}\n{difficulty}", words.problem_title(problem)).trim_end(),
+                );
+            });
+        });
+}
+
+/// Returns the user's progress with it as a symbol and a sentence.
+fn sign(scene: ViewContext<'_>, progress: Option<Progress>) -> (&'static str, String) {
+    let words = scene.words;
+    match progress {
+        None => ("·", words.get("endgame-never-tried")),
+        Some(progress) if progress.is_due(now()) => ("!", words.get("endgame-is-due")),
+        Some(progress) if progress.level == 0 => ("✕", words.get("endgame-was-missed")),
+        Some(progress) => ("✓", words.with("endgame-was-solved", &[("level", progress.level)])),
+    }
+}
+
+fn choice(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let (words, known) = (scene.words, scene.session.endgames().choice());
+    let mut chosen = known.clone();
+    let theme_name = |theme: Option<Theme>| match theme {
+        Some(theme) => words.theme(theme),
+        None => words.get("endgame-any"),
+    };
+    let grade_name =
+        |grade: Option<u8>| grade.map_or_else(|| words.get("endgame-any"), |grade| grade.to_string());
+    Grid::new("which problems").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
+        let label = ui.label(words.get("endgame-theme"));
+        ComboBox::from_id_salt("theme")
+            .selected_text(theme_name(chosen.theme))
+            .show_ui(ui, |ui| {
+                for theme in [None].into_iter().chain(Theme::ALL.map(Some)) {
+                    ui.selectable_value(&mut chosen.theme, theme, theme_name(theme));
+                }
+            })
+            .response
+            .labelled_by(label.id);
+        ui.end_row();
+        let label = ui.label(words.get("endgame-grade"));
+        ComboBox::from_id_salt("grade")
+            .selected_text(grade_name(chosen.grade))
+            .show_ui(ui, |ui| {
+                for grade in [None].into_iter().chain((1..=9).map(Some)) {
+                    ui.selectable_value(&mut chosen.grade, grade, grade_name(grade));
+                }
+            })
+            .response
+            .labelled_by(label.id);
+        ui.end_row();
+        ui.label("");
+        ui.checkbox(&mut chosen.easiest_first, words.get("endgame-easiest-first"));
+        ui.end_row();
+        let label = ui.label(words.get("games-material"));
+        let field = TextEdit::singleline(&mut chosen.material.text).desired_width(140.0).hint_text("KNPKGG");
+        ui.add(field).labelled_by(label.id).on_hover_text(words.get("games-material-hint"));
+        ui.end_row();
+    });
+    if let Some(error) = chosen.material.error() {
+        parts::caution(ui, &words.query_error(&error));
+    }
+    if chosen != *known {
+        requests.command(Action::Choose(chosen));
     }
 }

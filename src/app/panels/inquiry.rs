@@ -1,41 +1,37 @@
 //! Questions to experts, answered by single keys: their order, the question with its context, the disagreements
 //! of experts, and their agreement.
 
-mod agreement;
-mod context;
 mod disagreements;
-mod page;
-mod query;
 mod question;
-mod question_action;
-mod queue;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use egui::{Button, CentralPanel, ComboBox, Frame, Panel, Ui};
+use egui::text_selection::CCursorRange;
+use egui::{Align, Button, CentralPanel, ComboBox, Frame, Key, Layout, Panel, RichText, TextEdit, Ui};
 
-use crate::app::command_row;
 use crate::app::commands::CommandId;
 use crate::app::dialogs::PromptBar;
 use crate::app::prompt::Prompt;
 use crate::app::samples::Samples;
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::theme::STEP;
-use crate::app::{parts, single};
+use crate::app::theme::{SMALL, STEP};
+use crate::app::{command_row, parts, single, swatch};
 use crate::inquiry::interview::Asked;
 use crate::inquiry::order::Order;
 use crate::material::NodeId;
-#[cfg(test)]
-use crate::rules::{Color, Position};
+use crate::material::query::QueryError;
 use crate::service::plan::Placed;
-use crate::service::settings;
-use crate::service::settings::Panel as SettingsPanel;
 use crate::service::settings::asking::Asking;
+use crate::service::settings::{self, Panel as SettingsPanel};
 use crate::session::inquiry::{Action, Reply};
 use crate::session::{base, lattice, play, preferences};
-use crate::text::{Value, percent};
-use question_action::QuestionAction;
+use crate::text::{Value, Words, percent, thousands};
+
+use question::QuestionAction;
+
+#[cfg(test)]
+use crate::rules::{Color, Position};
 
 /// The orders of questions, as offered.
 const ORDERS: [Order; 7] = [
@@ -58,7 +54,7 @@ const QUESTION: f32 = 1000.0;
 #[derive(Default)]
 pub(in crate::app) struct InquiryPanel {
     tab: Tab,
-    query: query::QueryLine,
+    query: QueryLine,
     /// The question shown.
     shown: Option<Asked>,
     input: question::AnswerInput,
@@ -149,7 +145,7 @@ pub(in crate::app) fn show(
         Tab::Disagreements => disagreements::show(ui, scene, &mut state.disagreements, requests),
         Tab::Agreement => {
             single::ignore_all(ui.ctx());
-            agreement::show(ui, scene, requests);
+            disagreements::show_agreement(ui, scene, requests);
         }
     });
 }
@@ -291,24 +287,24 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
         }
         return;
     };
-    let by_key = question::keys(ui, scene, asked, &mut state.input);
+    let by_key = question::question_keys(ui, scene, asked, &mut state.input);
     let mut action = None;
     // The columns give way to large boards, the queue first.
     let room = ui.available_size();
     let window = ui.ctx().content_rect().size();
-    let form = page::PageForm::of(room.y, window);
+    let form = question::PageForm::of(room.y, window);
     let wanted = form.width(room.y, window);
     let frame = Frame::NONE.inner_margin(STEP / 2.0);
     if room.x - QUEUE - CONTEXT >= wanted {
         Panel::left("queue of questions").resizable(false).exact_size(QUEUE).frame(frame).show(ui, |ui| {
-            action = action.take().or(queue::show(ui, scene));
+            action = action.take().or(show_queue(ui, scene));
         });
     }
     if room.x - CONTEXT >= wanted {
         Panel::right("around the question").resizable(false).exact_size(CONTEXT).frame(frame).show(
             ui,
             |ui| {
-                action = action.take().or(context::show(ui, scene, asked, &state.input));
+                action = action.take().or(question::show_context(ui, scene, asked, &state.input));
             },
         );
     }
@@ -320,7 +316,7 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
             ui.add_space(beside);
             ui.vertical(|ui| {
                 ui.set_width(width);
-                action = action.take().or(page::show(
+                action = action.take().or(question::show_page(
                     ui,
                     scene,
                     asked,
@@ -375,4 +371,124 @@ fn act(
         }
         QuestionAction::Prompt(node) => requests.command(Action::Put(node)),
     }
+}
+
+// The query line of the questions: only what it finds is asked.
+
+/// The width of the field, in points.
+const WIDTH: f32 = 200.0;
+
+/// The state of the line.
+#[derive(Debug, Default)]
+struct QueryLine {
+    /// The text being typed.
+    draft: String,
+    /// The text of the questions.
+    asked: String,
+    error: Option<QueryError>,
+    wants_focus: bool,
+}
+
+impl QueryLine {
+    /// Draws the field; Enter or leaving it asks only what the text finds, Esc brings the old text back.
+    fn show(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+        let (words, asking) = (scene.words, &scene.session.settings().asking);
+        if self.asked != asking.query {
+            self.asked.clone_from(&asking.query);
+            self.draft.clone_from(&asking.query);
+        }
+        let name = ui.label(words.get("inquiry-only"));
+        let edit = TextEdit::singleline(&mut self.draft).hint_text(words.get("inquiry-only-hint"));
+        let field = edit.desired_width(WIDTH).show(ui);
+        let response = field.response.response.labelled_by(name.id);
+        if std::mem::take(&mut self.wants_focus) {
+            response.request_focus();
+            let mut state = field.state;
+            state.cursor.set_char_range(Some(CCursorRange::select_all_str(&self.draft)));
+            state.store(ui.ctx(), response.id);
+        }
+        if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
+            self.draft.clone_from(&self.asked);
+        }
+        if response.changed() {
+            self.error = None;
+        }
+        if response.lost_focus() && self.draft != self.asked {
+            let wanted = Asking { query: self.draft.trim().to_owned(), ..asking.clone() };
+            self.error = wanted.only().err();
+            if self.error.is_none() {
+                requests.command(Action::Ask(wanted));
+            }
+        }
+    }
+
+    /// Draws why the text is no query.
+    fn show_error(&self, ui: &mut Ui, scene: ViewContext<'_>) {
+        if let Some(error) = &self.error {
+            parts::caution(ui, &scene.words.query_error(error));
+        }
+    }
+}
+
+// The next questions, and the latest answers.
+
+/// Maximum number of latest answers.
+const LAST: usize = 7;
+
+/// Draws both lists.
+fn show_queue(ui: &mut Ui, scene: ViewContext<'_>) -> Option<QuestionAction> {
+    let (session, words) = (scene.session, scene.words);
+    let blind = session.settings().asking.blind;
+    let line = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
+    let mut action = None;
+    parts::section(ui, words.get("inquiry-next"));
+    let lower = (LAST as f32 + 2.5) * line;
+    let lines = ((ui.available_height() - lower) / line).max(1.0) as usize;
+    for question in session.inquiry().next().take(lines) {
+        ui.horizontal(|ui| {
+            swatch::score_label(ui, words, session.kb().score(question.node).filter(|_| !blind));
+            // The gain first, so that a long name is truncated before it.
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if question.gain > 0 && !blind {
+                    let gain = [("gain", thousands(question.gain as i64))];
+                    ui.label(RichText::new(words.with("inquiry-gain", &gain)).font(SMALL).weak())
+                        .on_hover_text(words.get("inquiry-gain-hint"));
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    if name(ui, words, question.node) {
+                        action = Some(QuestionAction::Prompt(question.node));
+                    }
+                });
+            });
+        });
+    }
+    ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+        let done = session.inquiry().interview().done();
+        if done.is_empty() {
+            parts::quiet(ui, words.get("inquiry-last-none"));
+        }
+        // From the bottom: the newest is the lowest.
+        for done in done.iter().rev().take(LAST) {
+            ui.allocate_ui_with_layout(
+                egui::vec2(ui.available_width(), ui.spacing().interact_size.y),
+                Layout::left_to_right(Align::Center),
+                |ui| {
+                    swatch::score_label(ui, words, Some(done.score));
+                    if name(ui, words, done.question.node) {
+                        action = Some(QuestionAction::Prompt(done.question.node));
+                    }
+                },
+            );
+        }
+        ui.strong(words.get("inquiry-last"));
+    });
+    action
+}
+
+/// Draws the name of a combination in the remaining space; returns true if it was clicked.
+fn name(ui: &mut Ui, words: Words, node: NodeId) -> bool {
+    let material = node.material();
+    let name = RichText::new(words.material(material)).font(SMALL);
+    let choice = ui.add(Button::new(name).frame(false).truncate());
+    choice.on_hover_text(words.material_aside(material)).clicked()
 }

@@ -1,30 +1,38 @@
 //! The log: all actions on the base, newest first, the changes of each entry, and the way back to before it.
 
-mod entry;
-mod list;
-mod states;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use egui::{CentralPanel, ComboBox, Frame, Panel, ScrollArea, TextEdit, Ui};
+use egui::{
+    Align, Button, CentralPanel, CollapsingHeader, ComboBox, Frame, Grid, Key, Label, Layout, Modifiers,
+    Panel, RichText, ScrollArea, TextEdit, Ui,
+};
+use egui_extras::{Column, TableBuilder};
 
+use crate::app::commands::CommandId;
+use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::{export, parts};
-use crate::knowledge::history::{Action, Entry, EntryId};
+use crate::app::{changes, export, keys, parts};
+use crate::knowledge::change::Change;
+use crate::knowledge::history::{Action, Entry, EntryId, Version};
+use crate::material::Material;
+use crate::service::rounds::is_built_upon;
+use crate::session::{base, lattice, log};
 use crate::text::log::Sought;
 use crate::text::{Words, moment};
+use crate::views::log as views;
+use crate::views::log::Logged;
 
 /// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct LogPanel {
     filter: Filter,
-    found: Memo<Key, Arc<Vec<ListedEntry>>>,
-    states: states::StatesView,
+    found: Memo<ListKey, Arc<Vec<ListedEntry>>>,
+    states: StatesView,
 }
 
 /// The key of the list, beside the base.
-type Key = (Filter, Words, EntryId, usize);
+type ListKey = (Filter, Words, EntryId, usize);
 
 /// An entry that passes the filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,7 +143,7 @@ pub(in crate::app) fn show(
     requests: &mut Requests,
 ) {
     let (history, words) = (scene.session.history(), scene.words);
-    states::show(ui, scene, &mut state.states, requests);
+    show_states(ui, scene, &mut state.states, requests);
     filter(ui, scene, &mut state.filter);
     let head = history.current().head;
     let key = (state.filter.clone(), words, head, history.entries().len());
@@ -151,12 +159,12 @@ pub(in crate::app) fn show(
         below.size_range(140.0..=(height - 120.0).max(140.0)).show(ui, |ui| {
             ScrollArea::vertical()
                 .auto_shrink(false)
-                .show(ui, |ui| entry::show(ui, scene, looked_at, requests));
+                .show(ui, |ui| show_entry(ui, scene, looked_at, requests));
         });
     }
     let filter = state.filter.described(words);
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
-        export::filtered(ui, &filter, |ui| list::show(ui, scene, &found, requests));
+        export::filtered(ui, &filter, |ui| show_list(ui, scene, &found, requests));
     });
 }
 
@@ -214,6 +222,271 @@ fn filter(ui: &mut Ui, scene: ViewContext<'_>, filter: &mut Filter) {
         ui.checkbox(&mut filter.in_force, words.get("log-in-force"))
             .on_hover_text(words.get("log-in-force-hint"));
     });
+}
+
+// The entries found, one per line.
+
+const LIST_ROW: f32 = 24.0;
+
+/// The columns with their titles: the action is the widest.
+const COLUMNS: [(&str, TableColumn); 5] = [
+    ("cli-entry", TableColumn::kept(40.0, 56.0)),
+    ("cli-time", TableColumn::kept(176.0, 180.0)),
+    ("cli-author", TableColumn::ranked(56.0, 120.0, 1)),
+    ("cli-action", TableColumn::kept(216.0, 240.0)),
+    ("cli-changes", TableColumn::ranked(64.0, 84.0, 2)),
+];
+
+/// The index of the action among them.
+const ACTION: usize = 3;
+
+/// Draws the list: a click or an arrow key shows the changes of an entry, and selects its node.
+fn show_list(ui: &mut Ui, scene: ViewContext<'_>, found: &[ListedEntry], requests: &mut Requests) {
+    let (history, words) = (scene.session.history(), scene.words);
+    let looked_at = scene.session.log().looked_at();
+    let titles = COLUMNS.map(|(key, _)| key);
+    let columns = views::columns(words);
+    export::shown(ui.ctx(), &|| {
+        let entries = found.iter().filter_map(|found| Some((history.entry(found.id)?, found.in_force)));
+        let rows = entries.map(|(entry, in_force)| Logged::of(words, history, entry, in_force)).collect();
+        views::columns(words).table("panel-log", rows).figure()
+    });
+    let to = stepped(ui, found, looked_at);
+    if let Some(entry) = to.and_then(|to| found.get(to)).and_then(|found| history.entry(found.id)) {
+        look_at(entry, requests);
+    }
+    let rooms = COLUMNS.map(|(key, column)| column.titled(ui, &words.get(key)));
+    let widths =
+        layout::columns(&rooms, ACTION, ui.spacing().item_spacing.x, ui.available_width() - SCROLL_BAR);
+    let mut table = TableBuilder::new(ui);
+    if let Some(to) = to {
+        table = table.scroll_to_row(to, None);
+    }
+    table = table
+        .striped(true)
+        .auto_shrink(false)
+        .min_scrolled_height(0.0)
+        .sense(egui::Sense::click())
+        .cell_layout(Layout::left_to_right(Align::Center));
+    for width in widths.iter().flatten() {
+        table = table.column(Column::exact(*width).clip(true));
+    }
+    table
+        .header(LIST_ROW, |mut header| {
+            for (key, _) in titles.iter().zip(&widths).filter(|(_, width)| width.is_some()) {
+                header.col(|ui| drop(ui.label(RichText::new(words.get(key)).weak())));
+            }
+        })
+        .body(|body| {
+            body.rows(LIST_ROW, found.len(), |mut row| {
+                let Some(found) = found.get(row.index()) else { return };
+                let Some(entry) = history.entry(found.id) else { return };
+                row.set_selected(looked_at == Some(found.id));
+                let logged = Logged::of(words, history, entry, found.in_force);
+                for (heading, _) in titles.iter().zip(&widths).filter(|(_, width)| width.is_some()) {
+                    let text = RichText::new(columns.cell_below(heading, &logged).display());
+                    // Entries not in force are drawn weakly.
+                    let text = if found.in_force { text } else { text.weak() };
+                    row.col(|ui| drop(ui.add(Label::new(text).selectable(false).truncate())));
+                }
+                let response = row.response();
+                if response.clicked() {
+                    look_at(entry, requests);
+                }
+            });
+        });
+}
+
+/// Returns the index of the entry the arrow keys move to from the one shown; from none to the first.
+fn stepped(ui: &Ui, found: &[ListedEntry], looked_at: Option<EntryId>) -> Option<usize> {
+    let at = found.iter().position(|found| looked_at == Some(found.id));
+    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    if !keys::are_free(ui.ctx()) {
+        return None;
+    }
+    let to = if pressed(Key::ArrowDown) {
+        at.map_or(Some(0), |at| at.checked_add(1))
+    } else if pressed(Key::ArrowUp) {
+        at.and_then(|at| at.checked_sub(1))
+    } else {
+        None
+    };
+    to.filter(|to| *to < found.len())
+}
+
+/// Shows the changes of an entry, and selects its node.
+fn look_at(entry: &Entry, requests: &mut Requests) {
+    requests.command(log::Action::LookAt(entry.id));
+    if let Some(material) = entry.action.material().and_then(|text| text.parse::<Material>().ok()) {
+        requests.command(lattice::Action::Select(material.into()));
+    }
+}
+
+// An entry of the log: author, action and time, the way back, and every node that it changed.
+
+const ENTRY_ROW: f32 = 24.0;
+
+/// Draws the entry.
+fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Requests) {
+    let (history, words) = (scene.session.history(), scene.words);
+    ui.add_space(4.0);
+    ui.strong(format!("{} · {}", entry.id.0, words.entry(entry)));
+    let changes = words.with("log-changes-of", &[("count", entry.changes)]);
+    let facts = [words.author(&entry.author), moment(entry.time), changes];
+    let facts: Vec<String> = facts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts::quiet(ui, facts.join(" · "));
+    let mut steps = scene.session.acquisition().reported().iter().filter(|built| built.entry == entry.id);
+    if let Some(built) = steps.next_back() {
+        parts::quiet(ui, words.round_inputs(built));
+    }
+    ui.horizontal_wrapped(|ui| {
+        way(ui, scene, entry, history.leads(entry.id, history.current().head), requests)
+    });
+    ui.separator();
+    let Some(touched) = scene.session.log().touched(entry.id) else {
+        return changes::unread(ui, scene);
+    };
+    if entry.changes > u64::from(log::SHOWN) {
+        parts::quiet(ui, words.with("log-first", &[("count", log::SHOWN)]));
+    }
+    ScrollArea::vertical().auto_shrink(false).show_rows(ui, ENTRY_ROW, touched.len(), |ui, rows| {
+        for (at, trace) in rows.clone().zip(touched.get(rows).into_iter().flatten()) {
+            let (Change::State { node, .. } | Change::Evidence { node, .. }) = trace.change;
+            ui.push_id(at, |ui| {
+                ui.horizontal(|ui| {
+                    parts::node_link(ui, scene, node, requests);
+                    changes::change(ui, scene, node, trace.change);
+                })
+            });
+        }
+    });
+}
+
+/// Draws the jump to before an entry, or to the state after an undone one: each undoes the other.
+fn way(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, in_force: bool, requests: &mut Requests) {
+    let words = scene.words;
+    let free = scene.session.path().is_some();
+    let (key, to, possible) = if in_force {
+        let begun = matches!(entry.action, Action::Create { .. }) || entry.parent == EntryId::ROOT;
+        ("log-undo-from", entry.parent, !begun)
+    } else {
+        ("log-go-to", entry.id, true)
+    };
+    let button = ui.add_enabled(free && possible, Button::new(words.get(key)));
+    if button.on_hover_text(parts::hint(words, key)).clicked() {
+        requests.command(base::Action::GoTo(to));
+    }
+}
+
+// The named states of the base and the branches of work: shown, renamed, deleted.
+
+/// Seconds during which the deletion of a version can be confirmed.
+const REALLY: f64 = 5.0;
+
+/// The state of the view.
+#[derive(Default)]
+struct StatesView {
+    /// The version being renamed, and its new name as typed.
+    renaming: Option<(String, String)>,
+    /// The version to delete on confirmation, and the time of the request.
+    deleting: Option<(String, f64)>,
+    digest: Memo<(), String>,
+}
+
+/// Draws them; collapsed at first.
+fn show_states(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, requests: &mut Requests) {
+    let (history, words) = (scene.session.history(), scene.words);
+    let title = words.with("states-title", &[("count", history.versions().len())]);
+    CollapsingHeader::new(title).id_salt("states").show(ui, |ui| {
+        parts::quiet(ui, words.get("states-hint"));
+        parts::command_button(ui, scene, CommandId::NameVersion, requests);
+        let kb = scene.session.whole();
+        let digest = state.digest.get(kb, (), || kb.digest().to_string());
+        ui.label(words.with("digest-said", &[("digest", digest)])).on_hover_text(words.get("digest-hint"));
+        let most = ui.available_height() * 0.4;
+        let area = ScrollArea::vertical().id_salt("states").max_height(most);
+        area.show(ui, |ui| {
+            Grid::new("states").num_columns(5).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
+                for version in history.versions() {
+                    ui.push_id(&version.name, |ui| name(ui, scene, state, version, requests));
+                    let kind = if version.frozen { "states-frozen" } else { "states-line" };
+                    ui.label(words.get(kind)).on_hover_text(parts::hint(words, kind));
+                    ui.label(version.head.0.to_string());
+                    ui.label(
+                        history.entry(version.head).map_or_else(String::new, |entry| moment(entry.time)),
+                    );
+                    ui.push_id(("deeds", &version.name), |ui| {
+                        ui.horizontal(|ui| deeds(ui, scene, state, version, requests))
+                    });
+                    ui.end_row();
+                }
+            })
+        });
+    });
+}
+
+/// Draws its name, or the field with the new one.
+fn name(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut StatesView,
+    version: &Version,
+    requests: &mut Requests,
+) {
+    let renaming = state.renaming.as_mut().filter(|(from, _)| *from == version.name);
+    let Some((from, to)) = renaming else {
+        let name = RichText::new(parts::version_name(scene, &version.name));
+        let current = scene.session.history().current().name == version.name;
+        ui.label(if current { name.strong() } else { name });
+        return;
+    };
+    let field = ui.add(TextEdit::singleline(to).desired_width(160.0));
+    let field = field.accessible_name(scene.words.get("states-rename"));
+    let field = field.on_hover_text(scene.words.get("states-rename-hint"));
+    if parts::confirmed(ui, &field) {
+        if *to != *from && !to.trim().is_empty() {
+            requests.command(base::Action::RenameVersion { from: from.clone(), to: to.clone() });
+        }
+        state.renaming = None;
+    } else if field.lost_focus() {
+        state.renaming = None;
+    } else {
+        field.request_focus();
+    }
+}
+
+fn deeds(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut StatesView,
+    version: &Version,
+    requests: &mut Requests,
+) {
+    let (history, words) = (scene.session.history(), scene.words);
+    let free = scene.session.path().is_some();
+    let current = history.current().name == version.name;
+    if ui.add_enabled(free && !current, Button::new(words.get("states-show"))).clicked() {
+        requests.command(base::Action::SelectVersion(version.name.clone()));
+    }
+    let held = is_built_upon(history, &version.name);
+    let rename = ui.add_enabled(free && !held, Button::new(words.get("states-rename")));
+    if rename.on_disabled_hover_text(words.get("states-held")).clicked() {
+        state.renaming = Some((version.name.clone(), version.name.clone()));
+    }
+    let now = ui.input(|input| input.time);
+    state.deleting.take_if(|(_, then)| now - *then > REALLY);
+    let asked = state.deleting.as_ref().is_some_and(|(name, _)| *name == version.name);
+    let key = if asked { "states-delete-really" } else { "states-delete" };
+    let delete = ui.add_enabled(free && !held && !current, Button::new(words.get(key)));
+    let why = words.get(if held { "states-held" } else { "states-shown" });
+    let delete = delete.on_hover_text(words.get("states-delete-hint")).on_disabled_hover_text(why);
+    if delete.clicked() {
+        state.deleting = if asked { None } else { Some((version.name.clone(), now)) };
+        ui.ctx().request_repaint_after_secs(REALLY as f32 + 0.1);
+        if asked {
+            requests.command(base::Action::DeleteVersion(version.name.clone()));
+        }
+    }
 }
 
 #[cfg(test)]

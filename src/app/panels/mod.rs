@@ -6,7 +6,6 @@ pub(super) mod adviser;
 pub(super) mod conflicts;
 pub(super) mod endgames;
 pub(super) mod games;
-mod histogram;
 pub(super) mod inquiry;
 pub(super) mod lattice;
 pub(super) mod log;
@@ -60,7 +59,7 @@ pub(super) struct Undo {
     /// Undoes.
     pub(super) undo: fn() -> Command,
     /// Redoes.
-    pub(super) redo: fn() -> Command,
+    redo: fn() -> Command,
     /// Whether actions on the base are undone if there is nothing else to undo.
     pub(super) shares: bool,
 }

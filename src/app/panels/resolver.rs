@@ -2,25 +2,27 @@
 //! conflicts, the present step, and the changes. Resolvers work on a copy; only Accept touches the base.
 
 mod changes;
-mod chart;
-mod disagreement;
 mod exact;
-mod step;
-mod versions;
 
-use egui::{Button, Panel, Slider, Ui, vec2};
+use egui::{
+    Align2, Button, Color32, FontId, Grid, Panel, Rect, Response, RichText, ScrollArea, Sense, Slider,
+    Stroke, TextStyle, Ui, WidgetInfo, vec2,
+};
+use egui_plot::{Line, LineStyle, PlotPoints, PlotUi, VLine};
 
-use crate::app::command_row;
 use crate::app::commands::CommandId;
-use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
-use crate::inference::greedy::{End, Greedy, GreedySettings};
-use crate::knowledge::conflict::Objective;
+use crate::app::theme::{Palette, STEP};
+use crate::app::{command_row, export, parts, plots, swatch};
+use crate::figures::{Chart, Figure, Series, Shape};
+use crate::inference::greedy::{End, Greedy, GreedySettings, GreedyStep};
+use crate::inference::{Curve, Point};
+use crate::knowledge::conflict::{Objective, Tally};
 use crate::knowledge::history::Measure;
-use crate::service::settings;
-use crate::service::settings::ResolverView;
+use crate::knowledge::score::Class;
+use crate::service::settings::{self, ResolverView};
 use crate::session::resolver;
-use crate::text::{Value, Words};
+use crate::text::{Value, Words, thousands};
 
 /// The state of the panel.
 #[derive(Default)]
@@ -29,7 +31,7 @@ pub(in crate::app) struct ResolverPanel {
     /// The value of the slider while it is dragged.
     held: Option<usize>,
     exact: exact::ExactView,
-    versions: versions::VersionsView,
+    versions: exact::VersionsView,
 }
 
 /// Draws the panel.
@@ -52,13 +54,13 @@ pub(in crate::app) fn show(
     ui.push_id(shown, |ui| match shown {
         ResolverView::Greedy => greedy(ui, scene, state, requests),
         ResolverView::Exact => exact::show(ui, scene, &mut state.exact, requests),
-        ResolverView::Versions => versions::show(ui, scene, &mut state.versions, requests),
+        ResolverView::Versions => exact::show_versions(ui, scene, &mut state.versions, requests),
     });
 }
 
 fn greedy(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ResolverPanel, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
-    settings(ui, scene, requests);
+    draw_settings(ui, scene, requests);
     controls(ui, scene, requests);
     if session.resolver().is_running() {
         ui.horizontal(|ui| {
@@ -94,14 +96,14 @@ fn greedy(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ResolverPanel, reques
         .default_size((height * 0.32).max(150.0))
         .size_range(100.0..=height * 0.6)
         .show(ui, |ui| {
-            let clicked = chart::show(ui, words, greedy);
+            let clicked = show_chart(ui, words, greedy);
             clicked.into_iter().for_each(|steps| requests.command(resolver::Action::Rewind(steps)));
         });
     let half = ui.available_width() * 0.5;
     Panel::left("resolver step").resizable(true).default_size(half).size_range(260.0..=half * 1.4).show(
         ui,
         |ui| {
-            step::show(ui, scene, greedy, requests);
+            show_step(ui, scene, greedy, requests);
         },
     );
     changes::show(ui, scene, greedy, &mut state.changes, requests);
@@ -111,12 +113,12 @@ fn greedy(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ResolverPanel, reques
 fn charts_of_stored(ui: &mut Ui, words: Words, stored: &Greedy) {
     parts::section(ui, words.with("resolver-stored", &[("steps", stored.steps())]));
     let size = vec2(ui.available_width(), ui.available_height() * 0.4);
-    ui.allocate_ui(size, |ui| chart::show(ui, words, stored));
+    ui.allocate_ui(size, |ui| show_chart(ui, words, stored));
     ui.separator();
 }
 
 /// Draws the order and the objective; a change restarts the resolver.
-fn settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn draw_settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let now = scene.session.settings().resolver;
     let mut wanted = now;
@@ -195,5 +197,274 @@ fn place(
         };
         let left = [("left", greedy.labelling().tally().conflict_nodes)];
         ui.strong(words.with(key, &left)).on_hover_text(parts::hint(words, key));
+    });
+}
+
+// The last step: the node, the objective for each of its nine classes, and the choice.
+
+/// Draws the card of the present step.
+fn show_step(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy, requests: &mut Requests) {
+    let words = scene.words;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let Some(step) = greedy.last_step() else {
+            ui.strong(words.get("step-none-title"));
+            parts::quiet(ui, words.get("step-none"));
+            return;
+        };
+        let place = [("number", step.number), ("pass", step.pass)];
+        ui.strong(words.with("step-title", &place));
+        ui.horizontal_wrapped(|ui| {
+            parts::node_link(ui, scene, step.node, requests);
+            ui.label(words.material_aside(step.node));
+        });
+        let count = [
+            ("conflicts", Value::from(step.count.conflicts)),
+            ("neighbours", step.count.neighbours.into()),
+            ("weight", step.count.weight().into()),
+            ("ratio", (step.count.ratio() * 100.0).round().into()),
+        ];
+        parts::quiet(ui, words.with("step-count", &count));
+        if scene.session.hides(step.node) {
+            parts::quiet(ui, words.get("score-hidden"));
+        } else {
+            outcome(ui, scene, &step);
+            candidates(ui, scene, &step);
+        }
+    });
+}
+
+fn outcome(ui: &mut Ui, scene: ViewContext<'_>, step: &GreedyStep) {
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        let kept = scene.session.kb().score(step.node);
+        swatch::score_label(ui, words, Some(step.before.score(kept)));
+        if step.changed() {
+            ui.label("→");
+            swatch::score_label(ui, words, Some(step.after.score(kept)));
+        }
+        let objectives = [("before", step.objective_before()), ("after", step.objective_after())];
+        let key = if step.changed() { "step-changed" } else { "step-kept" };
+        ui.label(words.with(key, &objectives));
+    });
+}
+
+/// Draws a bar for each class; the shortest is the best.
+fn candidates(ui: &mut Ui, scene: ViewContext<'_>, step: &GreedyStep) {
+    let words = scene.words;
+    parts::section(ui, words.get("step-candidates"));
+    // The differences are drawn: whole lengths would look alike.
+    let least = step.objectives.iter().min().copied().unwrap_or_default();
+    let most = step.objectives.iter().map(|objective| objective - least).max().unwrap_or(1).max(1);
+    let kept = scene.session.kb().score(step.node);
+    Grid::new("candidates").num_columns(3).spacing([8.0, 4.0]).show(ui, |ui| {
+        for (class, objective) in Class::all().zip(step.objectives) {
+            swatch::score_label(ui, words, Some(class.score(kept)));
+            bar(ui, class == step.after, (objective, objective - least), most);
+            let mark = match (class == step.before, class == step.after) {
+                (true, true) => "step-mark-kept",
+                (true, false) => "step-mark-before",
+                (false, true) => "step-mark-after",
+                (false, false) => "step-mark-none",
+            };
+            ui.label(RichText::new(words.get(mark)).strong());
+            ui.end_row();
+        }
+    });
+}
+
+/// Draws the remaining objective, and as a bar its excess over the best.
+fn bar(ui: &mut Ui, chosen: bool, (objective, more): (u64, u64), most: u64) {
+    let (rect, response) = ui.allocate_exact_size(vec2(200.0, 18.0), Sense::hover());
+    let text = if more > 0 {
+        format!("{}  (+{})", thousands(objective as i64), thousands(more as i64))
+    } else {
+        thousands(objective as i64)
+    };
+    response.widget_info(|| WidgetInfo::labeled(egui::accesskit::Role::Label, true, &text));
+    let palette = Palette::of(ui);
+    let share = (more as f64 / most as f64) as f32;
+    let filled = Rect::from_min_size(rect.min, vec2(rect.width() * share, rect.height()));
+    ui.painter().rect_filled(rect, 2.0, palette.raised);
+    ui.painter().rect_filled(filled, 2.0, if chosen { palette.accent_ground } else { palette.line });
+    let font: FontId = TextStyle::Small.resolve(ui.style());
+    ui.painter().text(rect.left_center() + vec2(6.0, 0.0), Align2::LEFT_CENTER, text, font, palette.text);
+}
+
+// The objective and the ten levels of inconsistency, by step.
+
+/// The width of the legend of the levels.
+const LEGEND: f32 = STEP * 11.0;
+/// The height of a line of the legend.
+const ENTRY: f32 = 15.0;
+const LEVELS: usize = 10;
+
+/// Draws both charts side by side; returns the step that was clicked.
+fn show_chart(ui: &mut Ui, words: Words, greedy: &Greedy) -> Option<usize> {
+    let (curve, mut clicked) = (greedy.curve(), None);
+    let levels: Vec<usize> =
+        (0..LEVELS).filter(|level| curve.points().any(|point| at_level(*level)(&point.tally) > 0)).collect();
+    let size = ui.available_size();
+    let width = (size.x - LEGEND - 2.0 * ui.spacing().item_spacing.x) / 2.0;
+    ui.horizontal_top(|ui| {
+        let palette = Palette::of(ui);
+        let aim = greedy.settings().objective;
+        titled(ui, words.with("chart-objective", &[("objective", words.objective(aim))]), |ui| {
+            let objective = |tally: &Tally| tally.objective(aim);
+            let values =
+                |tally: &Tally| vec![format!("{} {}", words.objective(aim), count(objective(tally)))];
+            let (drawn, chosen) = plot(ui, "objective", words, width, greedy, &values, |chart| {
+                let line = Line::new("", plotted(points(curve, objective)));
+                chart.line(line.color(palette.conflict).width(2.0));
+            });
+            clicked = clicked.or(chosen);
+            export::menu(&drawn, words, || {
+                let title = words.with("chart-objective", &[("objective", words.objective(aim))]);
+                let series = [(words.objective(aim), points(curve, objective))];
+                figure(words, title, series.into_iter())
+            });
+        });
+        titled(ui, words.get("chart-levels"), |ui| {
+            let values = |tally: &Tally| {
+                let there = levels.iter().filter(|level| at_level(**level)(tally) > 0);
+                there
+                    .map(|level| format!("{}: {}", level_name(*level), count(at_level(*level)(tally))))
+                    .collect()
+            };
+            let (drawn, chosen) = plot(ui, "levels", words, width, greedy, &values, |chart| {
+                levels.iter().for_each(|level| line_of(chart, palette, curve, *level));
+            });
+            clicked = clicked.or(chosen);
+            export::menu(&drawn, words, || {
+                let series = (0..LEVELS).map(|level| (level_name(level), points(curve, at_level(level))));
+                figure(words, words.get("chart-levels"), series)
+            });
+        });
+        legend(ui, words, palette, &levels);
+    });
+    clicked
+}
+
+fn count(number: u64) -> String {
+    thousands(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+fn titled(ui: &mut Ui, title: String, content: impl FnOnce(&mut Ui)) {
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = STEP;
+        ui.label(RichText::new(title).small().strong());
+        content(ui);
+    });
+}
+
+/// Draws a chart over the steps, with lines at the resolver's step and at the pointer, whose values are shown beside it; returns
+/// the step that was clicked. It ignores the wheel.
+fn plot(
+    ui: &mut Ui,
+    name: &'static str,
+    words: Words,
+    width: f32,
+    greedy: &Greedy,
+    values: &dyn Fn(&Tally) -> Vec<String>,
+    content: impl FnOnce(&mut PlotUi<'_>),
+) -> (Response, Option<usize>) {
+    let palette = Palette::of(ui);
+    // The toolkit draws the grid in the colour of text.
+    ui.visuals_mut().override_text_color = Some(palette.edge);
+    let drawn = plots::still(name, vec2(width, ui.available_height()))
+        .include_y(0.0)
+        // Space for the last mark.
+        .include_x(1.04 * greedy.known_steps() as f64)
+        .x_axis_label(words.get("chart-steps"))
+        .x_axis_formatter(|mark, _| plots::whole(mark.value))
+        .y_axis_formatter(|mark, _| plots::whole(mark.value))
+        .show(ui, |chart| {
+            content(chart);
+            chart.vline(VLine::new("", greedy.steps() as f64).color(palette.text));
+            let at = chart.response().hovered().then(|| chart.pointer_coordinate()).flatten()?;
+            let point = nearest(greedy.curve(), at.x)?;
+            chart.vline(
+                VLine::new("", point.step as f64).color(palette.accent).style(LineStyle::dashed_dense()),
+            );
+            Some(*point)
+        });
+    let Some(point) = drawn.inner else { return (drawn.response, None) };
+    let response = drawn.response.on_hover_ui_at_pointer(|ui| {
+        ui.visuals_mut().override_text_color = None;
+        ui.strong(words.with("chart-step", &[("step", point.step)]));
+        values(&point.tally).into_iter().for_each(|value| drop(ui.label(value)));
+        ui.small(words.get("chart-step-hint"));
+    });
+    let clicked = response.clicked().then_some(point.step);
+    (response, clicked)
+}
+
+/// Returns the point nearest to a position on the axis of steps.
+fn nearest(curve: &Curve, step: f64) -> Option<&Point> {
+    let apart = |point: &&Point| (point.step as f64 - step).abs();
+    curve.points().min_by(|one, other| apart(one).total_cmp(&apart(other)))
+}
+
+fn points(curve: &Curve, of: impl Fn(&Tally) -> u64) -> Vec<[f64; 2]> {
+    curve.points().map(|point| [point.step as f64, of(&point.tally) as f64]).collect()
+}
+
+fn plotted<'a>(points: Vec<[f64; 2]>) -> PlotPoints<'a> {
+    points.into()
+}
+
+/// Returns the number of nodes at a level.
+fn at_level(level: usize) -> impl Fn(&Tally) -> u64 {
+    move |tally| tally.levels.get(level).copied().unwrap_or_default().into()
+}
+
+fn level_name(level: usize) -> String {
+    format!("{}–{} %", level * LEVELS, level * LEVELS + LEVELS)
+}
+
+/// Returns curves over the steps as a figure.
+fn figure(words: Words, title: String, series: impl Iterator<Item = (String, Vec<[f64; 2]>)>) -> Figure {
+    let series = series.map(|(name, points)| Series { name, shape: Shape::Line, points }).collect();
+    Figure::Chart(Chart { title, across: words.get("chart-steps"), up: String::new(), series })
+}
+
+fn line_of(chart: &mut PlotUi<'_>, palette: &Palette, curve: &Curve, level: usize) {
+    let line = Line::new("", plotted(points(curve, at_level(level))));
+    chart.line(line.color(colour(palette, level)).style(style(level)).width(1.5));
+}
+
+fn colour(palette: &Palette, level: usize) -> Color32 {
+    palette.accent.lerp_to_gamma(palette.conflict, level as f32 / (LEVELS - 1) as f32)
+}
+
+/// Returns the line style of a level; neighbouring ones differ without colour, too.
+fn style(level: usize) -> LineStyle {
+    match level % 3 {
+        0 => LineStyle::Solid,
+        1 => LineStyle::dashed_loose(),
+        _ => LineStyle::dotted_dense(),
+    }
+}
+
+/// Draws the legend of the levels beside the chart. Levels without nodes have no line.
+fn legend(ui: &mut Ui, words: Words, palette: &Palette, levels: &[usize]) {
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing = vec2(STEP / 2.0, 0.0);
+        ui.spacing_mut().interact_size.y = ENTRY;
+        for level in levels.iter().copied() {
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(vec2(STEP * 3.0, ENTRY), Sense::hover());
+                let ends = [rect.left_center(), rect.right_center()];
+                let stroke = Stroke::new(1.5, colour(palette, level));
+                match level % 3 {
+                    0 => drop(ui.painter().line_segment(ends, stroke)),
+                    1 => ui.painter().extend(egui::Shape::dashed_line(&ends, stroke, 6.0, 4.0)),
+                    _ => ui.painter().extend(egui::Shape::dotted_line(&ends, stroke.color, 4.0, 1.0)),
+                }
+                ui.small(level_name(level));
+            });
+        }
+        if levels.len() < LEVELS {
+            ui.small(words.get("chart-levels-empty"));
+        }
     });
 }

@@ -1,26 +1,42 @@
 //! The exact tables: that of the selected node and its proof, a board to look positions up, and the list of all tables.
 
-mod answer;
-mod census;
-mod header;
-mod list;
-mod next;
 mod place;
 
-use egui::{Button, CentralPanel, Frame, Panel, ScrollArea, Ui};
+use egui::accesskit::Role;
+use egui::{
+    Align, Button, CentralPanel, ComboBox, Frame, Layout, Panel, ProgressBar, Rect, ScrollArea, Sense,
+    Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, pos2, vec2,
+};
 
-use crate::app::scene::{Requests, ViewContext};
-use crate::app::theme::STEP;
-use crate::rules::{Position, Setup};
-use crate::session::tables;
+use crate::acquisition::scoring;
+use crate::app::commands::CommandId;
+use crate::app::list::{self, Extra};
+use crate::app::parts;
+use crate::app::scene::{Memo, Requests, ViewContext};
+use crate::app::swatch::{self, paint_centred};
+use crate::app::theme::{Palette, SMALL, STEP};
+use crate::inquiry::telling::ProofCandidate;
+use crate::knowledge::score::Score;
+use crate::material::{Material, NodeId, spoken};
+use crate::report::Table;
+use crate::rules::{Color, Position, Setup};
+use crate::session::tables::{self, Listed, TablesFeature};
+use crate::session::{general, lattice};
+use crate::tablebase::census::{Census, Counts, Part, Results};
+use crate::tablebase::generate::closure;
+use crate::tablebase::index::{Size, canonical};
+use crate::tablebase::{catalog, memory};
+use crate::text::evidence::pawns_key;
+use crate::text::{Value, Words, thousands};
+use crate::views::tables as views;
 
 /// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct TablesPanel {
-    header: header::Header,
+    header: Header,
     place: place::Place,
     below: BottomReserve,
-    list: list::Kept,
+    list: Kept,
 }
 
 impl TablesPanel {
@@ -59,7 +75,7 @@ pub(in crate::app) fn show(
     state: &mut TablesPanel,
     requests: &mut Requests,
 ) {
-    header::show(ui, scene, &mut state.header, requests);
+    show_header(ui, scene, &mut state.header, requests);
     state.place.follow(scene.session.selected());
     let height = ui.available_height();
     let below = Panel::bottom("below the board").resizable(true).default_size(height * 0.32);
@@ -91,10 +107,10 @@ pub(in crate::app) fn show(
 fn shown_below(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TablesPanel, requests: &mut Requests) {
     match state.below {
         BottomReserve::Census => {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| census::show(ui, scene, requests));
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| show_census(ui, scene, requests));
         }
-        BottomReserve::List => list::show(ui, scene, &mut state.list, requests),
-        BottomReserve::Next => next::show(ui, scene, requests),
+        BottomReserve::List => show_list(ui, scene, &mut state.list, requests),
+        BottomReserve::Next => show_next(ui, scene, requests),
     }
 }
 
@@ -105,7 +121,7 @@ fn beside(
     position: &Position,
     requests: &mut Requests,
 ) {
-    if let Some(played) = answer::show(ui, scene, position, requests) {
+    if let Some(played) = place::show_answer(ui, scene, position, requests) {
         state.place.play(position, played);
     }
 }
@@ -123,4 +139,395 @@ fn tabs(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TablesPanel) {
             }
         }
     });
+}
+
+// The selected combination: whether it is solved, the cost of solving it, and the use of the proof.
+
+/// The state of the header.
+#[derive(Default)]
+struct Header {
+    /// The combination being typed.
+    draft: String,
+    /// The error in it.
+    fault: Option<String>,
+    /// The node whose name the draft was last set to.
+    shown: Option<NodeId>,
+    needs: Option<Needs>,
+}
+
+/// The cost of solving a material, valid until a table is added.
+struct Needs {
+    node: NodeId,
+    tables: usize,
+    positions: u128,
+    memory: u128,
+    allowed: u64,
+    /// The number of missing smaller tables.
+    missing: usize,
+}
+
+/// Draws the header.
+fn show_header(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requests: &mut Requests) {
+    let selected = scene.session.selected();
+    if state.shown != selected {
+        state.shown = selected;
+        // The text being typed selects nothing until it is a combination.
+        if let Some(node) = selected {
+            state.fault = None;
+            state.draft = scene.words.material_title(node);
+        }
+    }
+    ui.horizontal_wrapped(|ui| {
+        name(ui, scene, state, requests);
+        parts::command_button(ui, scene, CommandId::Solve, requests);
+        parts::command_button(ui, scene, CommandId::Prove, requests);
+    });
+    if let Some(fault) = &state.fault {
+        parts::caution(ui, fault);
+    }
+    let Some(node) = selected else {
+        parts::quiet(ui, scene.words.get("tables-select"));
+        return;
+    };
+    status(ui, scene, state, node, requests);
+}
+
+/// Draws the editable name of the combination.
+fn name(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requests: &mut Requests) {
+    let field = TextEdit::singleline(&mut state.draft).desired_width(180.0);
+    let field = parts::labelled(ui, scene.words.get("table-material"), |ui| ui.add(field));
+    if field.changed() {
+        // Actions that depend on the name must not apply to the previous one.
+        requests.command(lattice::Action::Deselect);
+    }
+    let typed = scene.session.selected().is_none() && !state.draft.trim().is_empty();
+    if parts::confirmed(ui, &field) || field.lost_focus() && typed {
+        state.fault = match spoken::read(state.draft.trim()) {
+            Ok(material) => {
+                requests.command(lattice::Action::Select(material.into()));
+                None
+            }
+            Err(error) => Some(scene.words.material_error(&error)),
+        };
+    }
+}
+
+fn status(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, node: NodeId, requests: &mut Requests) {
+    let (tables, words) = (scene.session.tables(), scene.words);
+    let material = node.material();
+    if tables.is_queued(material) {
+        return queued(ui, scene, material, requests);
+    }
+    match tables.listed(material) {
+        Some(Ok(header)) => {
+            let facts = [("bytes", Value::from(header.bytes)), ("plies", header.longest.into())];
+            ui.label(words.with("tables-there", &facts));
+        }
+        Some(Err(error)) => drop(parts::caution(ui, &words.message(error))),
+        None => missing(ui, scene, state, node),
+    }
+}
+
+fn missing(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, node: NodeId) {
+    let (tables, words) = (scene.session.tables(), scene.words);
+    if state.needs.as_ref().is_some_and(|needs| needs.node != node || needs.tables != tables.list().len()) {
+        state.needs = None;
+    }
+    let needs = state.needs.get_or_insert_with(|| Needs::of(tables, node));
+    let material = node.material();
+    if !Size::of(material).can_be_numbered() {
+        parts::caution(ui, &words.with("table-too-large", &[("material", words.material(material))]));
+        return;
+    }
+    let facts = [
+        ("positions", Value::from(needs.positions as f64)),
+        ("memory", megabytes(needs.memory).into()),
+        ("missing", needs.missing.into()),
+    ];
+    ui.label(words.with("tables-missing", &facts));
+    if needs.memory > u128::from(needs.allowed) {
+        let allowed = megabytes(needs.allowed.into());
+        parts::caution(ui, &words.with("tables-memory", &[("allowed", allowed)]));
+    }
+}
+
+impl Needs {
+    fn of(tables: &TablesFeature, node: NodeId) -> Self {
+        let stored = canonical(node.material()).0;
+        let size = Size::of(stored);
+        let smaller = if size.can_be_numbered() { closure(stored) } else { Vec::new() };
+        let missing = |material: &&Material| **material != stored && tables.listed(**material).is_none();
+        Self {
+            node,
+            tables: tables.list().len(),
+            positions: 2 * size.positions,
+            memory: catalog::memory(stored),
+            allowed: memory::allowance(),
+            missing: smaller.iter().filter(missing).count(),
+        }
+    }
+}
+
+/// Formats bytes for display.
+fn megabytes(bytes: u128) -> String {
+    match bytes {
+        0..1_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}
+
+/// Draws the progress of solving this material.
+fn queued(ui: &mut Ui, scene: ViewContext<'_>, material: Material, requests: &mut Requests) {
+    let (tables, words) = (scene.session.tables(), scene.words);
+    let stored = canonical(material).0;
+    ui.horizontal(|ui| match tables.solving().filter(|(_, solving)| *solving == stored) {
+        Some((id, _)) => {
+            ui.label(words.with("tables-solving", &[("material", words.material(stored))]));
+            let status = scene.session.jobs().find(|status| status.id == id);
+            let share = status.and_then(|status| status.share).unwrap_or(0.0);
+            ui.add(ProgressBar::new(share as f32).desired_width(200.0).show_percentage());
+            let stop = words.with("job-cancel", &[("job", words.get("job-solve"))]);
+            if parts::icon(ui, "✕", &stop).clicked() {
+                requests.command(general::Action::Cancel(id));
+            }
+        }
+        None => {
+            ui.label(words.with("tables-waiting", &[("material", words.material(stored))]));
+            if parts::icon(ui, "✕", &words.get("tables-unqueue")).clicked() {
+                requests.command(tables::Action::Unqueue(stored));
+            }
+        }
+    });
+}
+
+// The census as charts: the results of all positions, by side to move and height of the pawns, and the share of set-ups
+// that the defender holds.
+
+/// Height of a bar.
+const BAR: f32 = 20.0;
+/// Width of the names beside the bars.
+const NAMES: f32 = 112.0;
+
+/// Draws the census of the selected node.
+fn show_census(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let words = scene.words;
+    let Some(node) = scene.session.selected() else { return };
+    let censuses = scene.session.tables().censuses(node.material());
+    if censuses.is_empty() {
+        parts::quiet(ui, words.get("census-none"));
+        parts::command_button(ui, scene, CommandId::Solve, requests);
+        return;
+    }
+    for (at, census) in censuses.iter().enumerate() {
+        ui.push_id(("a census", at), |ui| one(ui, words, node, census));
+    }
+    parts::quiet(ui, words.get("census-legend"));
+}
+
+/// Draws the census of one attacker.
+fn one(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
+    let own = NodeId::from(census.material) == node;
+    let attacker = if own { Color::Red } else { Color::Black };
+    let finding = if own { scoring::finding(census) } else { scoring::finding(census).mirror() };
+    ui.horizontal_wrapped(|ui| {
+        ui.strong(words.with("census-attacker", &[("side", words.side(attacker))]));
+        swatch::score_label(ui, words, Some(finding));
+        ui.label(finding_sentence(words, census, finding));
+    });
+    let (own_turn, other_turn): (&Counts, &Counts) = (&census.attacker_to_move, &census.defender_to_move);
+    ui.columns(2, |columns| {
+        for (ui, (counts, mover)) in
+            columns.iter_mut().zip([(own_turn, attacker), (other_turn, attacker.opponent())])
+        {
+            parts::quiet(ui, words.with("place-to-move", &[("side", words.side(mover))]));
+            for part in Part::ALL {
+                let results = counts.of(part);
+                if results.all() > 0 {
+                    bar(ui, words, part, results);
+                }
+            }
+        }
+    });
+    fortress(ui, words, census);
+    ui.add_space(8.0);
+}
+
+/// Returns the score by the census alone, and the longest win, as a sentence.
+fn finding_sentence(words: Words, census: &Census, finding: Score) -> String {
+    let meaning = crate::text::node::score_meaning(words, finding);
+    words.with("census-finding", &[("meaning", Value::from(meaning)), ("plies", census.longest.into())])
+}
+
+/// Returns the name of a part of the positions.
+fn part_name(words: Words, part: Part) -> String {
+    words.get(match part {
+        Part::All => "census-all",
+        Part::Quiet => "census-quiet",
+        Part::Pawns(pawns) => pawns_key(pawns),
+    })
+}
+
+/// Draws won, drawn and lost positions as lengths, each with its symbol, and its share if it fits.
+fn bar(ui: &mut Ui, words: Words, part: Part, results: Results) {
+    let palette = Palette::of(ui);
+    let shares = [results.won, results.drawn, results.lost].map(|n| n as f32 / results.all() as f32);
+    ui.horizontal(|ui| {
+        let name = part_name(words, part);
+        let text = egui::Label::new(&name).truncate();
+        ui.allocate_ui_with_layout(vec2(NAMES, BAR), Layout::right_to_left(Align::Center), |ui| ui.add(text));
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
+        let mut from = rect.left();
+        let looks = [(palette.win, "+"), (palette.draw, "="), (palette.loss, "−")];
+        for (share, (ground, sign)) in shares.into_iter().zip(looks) {
+            let piece = Rect::from_min_size(pos2(from, rect.top()), vec2(share * rect.width(), BAR));
+            ui.painter().rect_filled(piece, 0.0, ground);
+            if piece.width() > 56.0 {
+                let text = format!("{sign} {:.1} %", share * 100.0);
+                paint_centred(ui.painter(), piece.center(), &text, SMALL, Palette::ink(ground));
+            }
+            from = piece.right();
+        }
+        ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.0, palette.edge), StrokeKind::Inside);
+        let counts = words.with(
+            "census-counts",
+            &[
+                ("won", Value::from(results.won)),
+                ("drawn", results.drawn.into()),
+                ("lost", results.lost.into()),
+                ("share", format!("{:.2}", results.won_percent().unwrap_or(0.0)).into()),
+            ],
+        );
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {counts}")));
+        response.on_hover_text(counts);
+    });
+}
+
+/// Draws the share of set-ups against which the attacker wins less than a tenth.
+fn fortress(ui: &mut Ui, words: Words, census: &Census) {
+    let Some(held) = census.fortress_share() else { return };
+    let palette = Palette::of(ui);
+    ui.horizontal(|ui| {
+        let name = words.get("census-fortress");
+        let text = egui::Label::new(&name).truncate();
+        ui.allocate_ui_with_layout(vec2(NAMES, BAR), Layout::right_to_left(Align::Center), |ui| ui.add(text));
+        let label = words.with("census-fortress-share", &[("share", format!("{held:.2}"))]);
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() / 2.0, BAR), Sense::hover());
+        let part = Rect::from_min_size(rect.min, vec2(rect.width() * (held / 100.0) as f32, BAR));
+        ui.painter().rect_filled(rect, 2.0, palette.canvas);
+        ui.painter().rect_filled(part, 2.0, palette.draw);
+        ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.0, palette.edge), StrokeKind::Inside);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
+        ui.label(&label).on_hover_text(words.get("census-fortress-hint"));
+    });
+}
+
+// The materials to solve next: the proofs that settle most of all endgames relative to their cost.
+
+/// The minimum height of the list, in points.
+const ROW: f32 = 26.0;
+/// Width of the button of a row, in points.
+const SOLVE: f32 = 72.0;
+/// The sizes offered, in index entries.
+const SIZES: [u64; 4] = [1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
+/// The default size: smaller tables are built in.
+const USUAL: u64 = 100_000_000;
+/// Maximum number of materials queued at once.
+const AT_ONCE: usize = 8;
+
+/// Draws the list.
+fn show_next(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let (tables, words) = (scene.session.tables(), scene.words);
+    let size = tables.ordered().unwrap_or(USUAL);
+    if tables.ordered().is_none() {
+        requests.command(tables::Action::Order(size));
+    }
+    let found: Vec<ProofCandidate> = tables.next().copied().collect();
+    ui.horizontal_wrapped(|ui| {
+        let named = |size: u64| words.with("tables-next-size", &[("entries", count(size.into()))]);
+        let chosen = ComboBox::from_id_salt("size of tables").width(200.0).selected_text(named(size));
+        parts::labelled(ui, words.get("tables-next-sizes"), |ui| {
+            let combo = chosen.show_ui(ui, |ui| {
+                for other in SIZES {
+                    if ui.selectable_label(other == size, named(other)).clicked() {
+                        requests.command(tables::Action::Order(other));
+                    }
+                }
+            });
+            combo.response
+        });
+        let first = found.len().min(AT_ONCE);
+        if first > 0 && ui.button(words.with("tables-next-all", &[("count", first)])).clicked() {
+            let first = found.iter().take(first).map(|telling| tables::Action::Solve(telling.material));
+            first.for_each(|action| requests.command(action));
+        }
+        if tables.is_ordering() {
+            ui.spinner();
+        }
+    });
+    parts::quiet(ui, words.get("tables-next-hint"));
+    if found.is_empty() {
+        if !tables.is_ordering() && tables.ordered().is_some() {
+            parts::quiet(ui, words.get("tables-next-none"));
+        }
+        return;
+    }
+    let height = (ui.available_height() - STEP).max(ROW);
+    let button = words.get("tables-next-one");
+    let mut wished = Requests::default();
+    let mut solve = |ui: &mut Ui, row: usize| {
+        if ui.small_button(&button).clicked() {
+            let telling = found.get(row).map(|telling| tables::Action::Solve(telling.material));
+            telling.into_iter().for_each(|action| wished.command(action));
+        }
+    };
+    let extra = Extra { widget: Some((SOLVE, &mut solve)), ..Extra::default() };
+    // At most 32 rows: the table is rebuilt in every frame.
+    let table = views::next(words, found.clone());
+    ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+        list::show_with(ui, scene, "next", &table, extra, requests);
+    });
+    requests.append(wished);
+}
+
+fn count(number: u128) -> String {
+    thousands(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+// The available tables, and the queue.
+
+/// The table of the listed files.
+type Kept = Memo<Words, Table, Vec<Listed>>;
+
+/// Draws the list.
+fn show_list(ui: &mut Ui, scene: ViewContext<'_>, list: &mut Kept, requests: &mut Requests) {
+    let (tables, words) = (scene.session.tables(), scene.words);
+    if tables.queue().len() > 0 {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(words.get("tables-queue"));
+            for material in tables.queue() {
+                parts::node_link(ui, scene, material.into(), requests);
+                if parts::icon(ui, "✕", &words.get("tables-unqueue")).clicked() {
+                    requests.command(tables::Action::Unqueue(material));
+                }
+            }
+        });
+    }
+    if tables.list().is_empty() {
+        parts::quiet(ui, words.get("tables-none"));
+        return;
+    }
+    parts::quiet(ui, words.with("tables-folder", &[("folder", tables.catalog().folder().to_string_lossy())]));
+    for (material, error) in
+        tables.list().iter().filter_map(|(of, header)| Some((of, header.as_ref().err()?)))
+    {
+        ui.horizontal(|ui| {
+            parts::node_link(ui, scene, (*material).into(), requests);
+            parts::caution(ui, &words.message(error));
+        });
+    }
+    let table = list.get(tables.list(), words, || {
+        let readable = |(material, header): &Listed| Some((*material, header.as_ref().ok()?.clone()));
+        views::files(words, tables.list().iter().filter_map(readable).collect())
+    });
+    list::show(ui, scene, "files", &table, requests);
 }

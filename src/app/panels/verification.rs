@@ -1,25 +1,20 @@
 //! Verification: a random sample that an expert marks by the keyboard, the rules on neighbours, and the exact tables, each with
 //! its chart and its list.
 
-mod exchange;
-mod gap;
-mod isolated;
-mod list;
-mod planted;
-mod playouts;
-mod plot;
-mod reasons;
+mod checks;
 mod sample;
-mod sense;
-mod tables;
 
 use std::sync::Arc;
 
-use egui::{Button, Ui};
+use egui::{Align, Button, Layout, RichText, Ui};
+use egui_extras::{Column, TableBuilder};
 
+use crate::app::layout::SCROLL_BAR;
 use crate::app::list::Kept;
-use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
+use crate::app::{parts, swatch};
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
 use crate::report::Table;
 use crate::service::settings::verification::{Method, VerificationSettings};
 use crate::session::Command;
@@ -32,9 +27,9 @@ type Asked = (Method, usize, level_gap::GapSettings);
 /// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct VerificationPanel {
-    sample: sample::State,
-    gap: gap::State,
-    exchange: exchange::State,
+    sample: sample::SampleState,
+    gap: checks::GapState,
+    exchange: checks::ExchangeState,
     /// The list of the method shown.
     list: Kept<Checked>,
     /// The settings while a number is dragged.
@@ -101,9 +96,9 @@ fn chosen(
     let (session, words) = (scene.session, scene.words);
     match settings.method {
         Method::Sample => sample::show(ui, scene, &mut settings, &mut state.sample, requests),
-        Method::Gap => gap::settings(ui, words, &mut settings),
-        Method::Playouts => playouts::settings(ui, scene, &mut settings.playouts, requests),
-        Method::Planted => planted::settings(ui, scene, &mut settings.planted, requests),
+        Method::Gap => checks::gap_settings(ui, words, &mut settings),
+        Method::Playouts => checks::playout_settings(ui, scene, &mut settings.playouts, requests),
+        Method::Planted => checks::planted_settings(ui, scene, &mut settings.planted, requests),
         _ => {}
     }
     keep(ui, kept, settings, &mut state.held, requests);
@@ -122,15 +117,15 @@ fn chosen(
     let mut list =
         |filter, make: &dyn Fn() -> Table| state.list.get(checked, (filter, words, session.revision()), make);
     match &**checked {
-        Checked::Gaps(gaps) => gap::show(ui, scene, gaps, &mut state.gap, &mut list, requests),
+        Checked::Gaps(gaps) => checks::show_gap(ui, scene, gaps, &mut state.gap, &mut list, requests),
         Checked::Exchanges(found) => {
-            exchange::show(ui, scene, found, &mut state.exchange, &mut list, requests)
+            checks::show_exchange(ui, scene, found, &mut state.exchange, &mut list, requests)
         }
-        Checked::Parts(parts) => isolated::show(ui, scene, parts, &mut list, requests),
-        Checked::Sense(sense) => sense::show(ui, scene, sense, requests),
-        Checked::Tables(check) => tables::show(ui, scene, check, &mut list, requests),
-        Checked::Playouts(played) => playouts::show(ui, scene, played, &mut list, requests),
-        Checked::Planted(planted) => planted::show(ui, scene, planted, &mut list, requests),
+        Checked::Parts(parts) => checks::show_isolated(ui, scene, parts, &mut list, requests),
+        Checked::Sense(sense) => checks::show_sense(ui, scene, sense, requests),
+        Checked::Tables(check) => checks::show_tables(ui, scene, check, &mut list, requests),
+        Checked::Playouts(played) => checks::show_playouts(ui, scene, played, &mut list, requests),
+        Checked::Planted(planted) => checks::show_planted(ui, scene, planted, &mut list, requests),
     }
 }
 
@@ -173,4 +168,58 @@ fn missing(
         *asked = now;
         requests.command(Command::Verification(Action::Check(method)));
     }
+}
+
+// A list below a chart: titled columns; only the rows in view are drawn.
+
+const ROW: f32 = 24.0;
+
+/// Draws a list, scrolled to this row: `titles` with the widths of their columns, the last of which takes the rest. In a narrow list all
+/// are narrower.
+fn show_list(
+    ui: &mut Ui,
+    id: &str,
+    titles: &[(String, f32)],
+    rows: usize,
+    reveal: Option<usize>,
+    mut cell: impl FnMut(&mut Ui, usize, usize),
+) {
+    ui.push_id(id, |ui| {
+        let gaps = ui.spacing().item_spacing.x * titles.len() as f32 + SCROLL_BAR;
+        let wide: f32 = titles.iter().rev().skip(1).map(|(_, width)| width).sum();
+        let share = ((ui.available_width() - gaps) / wide.max(1.0)).clamp(0.1, 1.0);
+        let mut table = TableBuilder::new(ui)
+            .striped(true)
+            .auto_shrink(false)
+            .min_scrolled_height(0.0)
+            .cell_layout(Layout::left_to_right(Align::Center));
+        if let Some(row) = reveal {
+            table = table.scroll_to_row(row, None);
+        }
+        for (at, (_, width)) in titles.iter().enumerate() {
+            table = table.column(match at + 1 == titles.len() {
+                true => Column::remainder().clip(true),
+                false => Column::exact(width * share).clip(true),
+            });
+        }
+        let table = table.header(ROW, |mut row| {
+            for (title, _) in titles {
+                row.col(|ui| drop(ui.label(RichText::new(title).weak())));
+            }
+        });
+        table.body(|body| {
+            body.rows(ROW, rows, |mut row| {
+                let at = row.index();
+                for column in 0..titles.len() {
+                    row.col(|ui| cell(ui, at, column));
+                }
+            });
+        });
+    });
+}
+
+/// Draws a score and its node, as a link.
+fn node(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, score: Option<Score>, requests: &mut Requests) {
+    swatch::score_label(ui, scene.words, score);
+    parts::node_link(ui, scene, node, requests);
 }

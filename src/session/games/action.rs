@@ -1,25 +1,30 @@
-//! The actions of the library, and how they are carried out.
+//! The actions of the library, work on many games (export, copies, duplicates, aliases, the watched folder), and practice of mistakes.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::jobs::{JobKind, now};
-use crate::records::players::Proposal;
-use crate::records::{self, ReadOptions, Record, WriteOptions};
+use crate::files::Overwrite;
+use crate::jobs::{JobId, JobKind, now};
+use crate::records::players::{AliasTable, Proposal};
+use crate::records::{self, Format, ReadOptions, Record, WriteOptions, tag};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
-use crate::rules::{Position, Setup};
+use crate::rules::{Color, Position, Setup};
+use crate::service::annotation::{Annotation, Judgement};
+use crate::service::copying::copy;
+use crate::service::duplicates::{self, Group, Merged};
 use crate::service::fault::Fault;
 use crate::service::intake::{self, FileReport, Report};
 use crate::service::notice::Notice;
+use crate::service::output::{Order, write};
 use crate::service::search::Search;
 use crate::service::settings::games::GamesSettings;
+use crate::service::watching;
 use crate::session::context::AppContext;
+use crate::session::engine_context;
 use crate::session::feature::Outcome;
 use crate::session::games::changes::{Direction, LibraryChange};
-use crate::session::games::open::{Edit, Open};
-use crate::session::games::selection::Select;
-use crate::session::games::{GamesFeature, Output, mistakes};
-use crate::store::library::{GameDraft, GameId};
+use crate::session::games::{Edit, GamesFeature, Open, Output, Select};
+use crate::store::library::{GameDraft, GameId, Library};
 
 /// The actions of the games feature.
 #[derive(Debug, Clone, PartialEq)]
@@ -102,7 +107,7 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         }
         Action::Annotate(id) => {
             let record = GamesFeature::read(context, id)?;
-            record.into_iter().for_each(|record| mistakes::annotate(context, id, record, false));
+            record.into_iter().for_each(|record| annotate(context, id, record, false));
         }
         Action::PractiseMistakes(id) => return feature.practise_mistakes(context, id),
         Action::Close => feature.show(None),
@@ -219,4 +224,209 @@ fn paste(feature: &mut GamesFeature, context: &mut AppContext, text: &str) -> Ou
         Some(Arc::new(Report { files: vec![FileReport { new: new.clone(), ..report }], cancelled: false }));
     let known = games_read.saturating_sub(new.len() as u64);
     Ok(Some(Notice::GamesTakenIn { games: new.len() as u64, known, files: 1, lost }))
+}
+
+// Work on many games: export, copies to another base, duplicates, aliases, and the watched folder.
+
+/// Milliseconds between two looks into the watched folder.
+const BETWEEN_LOOKS: i64 = 5 * 60 * 1000;
+
+impl GamesFeature {
+    /// Starts an export of games.
+    pub(super) fn write(
+        &self,
+        context: &mut AppContext,
+        path: PathBuf,
+        games: Vec<GameId>,
+    ) -> Result<(), Fault> {
+        let format = intake::format_of(&path).unwrap_or(Format::Pgn);
+        // The dialog confirmed one file, not the contents of a folder.
+        let overwrite =
+            if format.holds_many() || games.len() == 1 { Overwrite::Replace } else { Overwrite::Never };
+        let options = self.write_options(&context.settings);
+        let openings = self.names_openings.then(|| context.settings.language());
+        let order = Order { format, path, options, games, overwrite, openings };
+        let path = context.library()?.path().to_owned();
+        context.start::<Self>(JobKind::Export, move |progress| {
+            let library = Library::open(&path).map_err(Fault::from);
+            Output::Written(library.and_then(|library| write(&library, &order, progress)))
+        });
+        Ok(())
+    }
+
+    /// Starts copying games to another base.
+    pub(super) fn copy(
+        &self,
+        context: &mut AppContext,
+        to: PathBuf,
+        games: Vec<GameId>,
+    ) -> Result<(), Fault> {
+        let path = context.library()?.path().to_owned();
+        context.start::<Self>(JobKind::Export, move |progress| {
+            Output::Copied(copy(&path, to, &games, now(), progress))
+        });
+        Ok(())
+    }
+
+    /// Starts a search for duplicates.
+    fn find_duplicates(&mut self, context: &mut AppContext) -> Result<(), Fault> {
+        let path = context.library()?.path().to_owned();
+        let key = (context.revision().base, [self.change, context.library_changes]);
+        self.duplicates.allow_retry();
+        if self.duplicates.should_start(&key) {
+            let job = context.start::<Self>(JobKind::Duplicates, move |progress| {
+                let library = Library::open(&path).map_err(Fault::from);
+                Output::Duplicates(library.and_then(|library| duplicates::find(&library, progress)))
+            });
+            self.duplicates.begin(job, key);
+        }
+        Ok(())
+    }
+
+    pub(super) fn take_duplicates(&mut self, job: JobId, groups: Result<Vec<Group>, Fault>) -> Outcome {
+        match groups {
+            Ok(groups) => {
+                self.duplicates.end(job, Some(groups));
+                Ok(None)
+            }
+            Err(fault) => {
+                self.duplicates.end(job, None);
+                Err(fault)
+            }
+        }
+    }
+
+    /// Starts merging groups of duplicates.
+    pub(super) fn merge(&self, context: &mut AppContext, groups: Vec<Vec<GameId>>) -> Result<(), Fault> {
+        context.check_out::<Self>(JobKind::Save, move |base, progress| {
+            Output::Merged(duplicates::merge_groups(base, &groups, now(), progress))
+        })?;
+        Ok(())
+    }
+
+    /// Takes a merge: its groups are no longer listed.
+    pub(super) fn take_merged(&mut self, context: &AppContext, merged: Merged) -> Outcome {
+        let notice =
+            Notice::GamesMerged { games: merged.removed.len() as u64, kept: merged.kept.len() as u64 };
+        let gone: rustc_hash::FxHashSet<GameId> = merged.removed.iter().copied().collect();
+        let left = self.duplicates.latest().map(|(_, groups)| {
+            groups
+                .iter()
+                .filter(|group| !group.ids().any(|id| gone.contains(&id)))
+                .cloned()
+                .collect::<Vec<_>>()
+        });
+        self.changed(context, LibraryChange::Unmerge(Arc::new(merged)), Direction::Do);
+        if let Some(left) = left {
+            let key = (context.revision().base, [self.change, context.library_changes]);
+            self.duplicates.renew(key, left);
+        }
+        Ok(Some(notice))
+    }
+
+    /// Changes the aliases of players.
+    fn change_aliases(
+        &mut self,
+        context: &mut AppContext,
+        change: impl FnOnce(&mut AliasTable),
+    ) -> Result<(), Fault> {
+        let before = context.library()?.aliases()?;
+        let mut after = before.clone();
+        change(&mut after);
+        if after != before {
+            self.run(context, LibraryChange::Aliases(after), Direction::Do)?;
+        }
+        Ok(())
+    }
+
+    /// Looks into the watched folder when it is time, unless the base is in use.
+    pub(in crate::session) fn look_into_folder(&mut self, context: &mut AppContext) {
+        let settings = &context.settings.games;
+        let Some(folder) = settings.folder.clone().filter(|_| settings.watched) else { return };
+        let time = now();
+        let is_due = self.looked.is_none_or(|looked| (time - looked).abs() >= BETWEEN_LOOKS);
+        if !is_due || context.path().is_none() {
+            return;
+        }
+        self.looked = Some(time);
+        let started = context.check_out::<Self>(JobKind::Import, move |base, progress| {
+            Output::Watched(watching::take_new(base, &folder, now(), progress))
+        });
+        if started.is_err() {
+            self.looked = None;
+        }
+    }
+
+    /// Takes what the watched folder gave; the game shown stays. Without new files there is no notice.
+    pub(super) fn take_watched(&mut self, context: &AppContext, report: Result<Report, Fault>) -> Outcome {
+        let report = report?;
+        if report.files.is_empty() {
+            return Ok(None);
+        }
+        let shown = self.open.clone();
+        let outcome = self.taken_in(context, report);
+        if shown.is_some() {
+            self.show(shown);
+        }
+        outcome
+    }
+}
+
+// The user's mistakes in a game as positions to practise.
+
+impl GamesFeature {
+    /// Adds the mistakes of a judged game; otherwise has it judged, and adds them then.
+    fn practise_mistakes(&self, context: &mut AppContext, id: GameId) -> Outcome {
+        let Some(record) = Self::read(context, id)? else { return Ok(None) };
+        // Nobody waits for a judgement that is not used.
+        own_sides(context, &record)?;
+        let held = self.open().filter(|open| open.id == id);
+        let Some(annotation) = held.and_then(|open| open.annotation.clone()) else {
+            annotate(context, id, record, true);
+            return Ok(None);
+        };
+        let positions = mistakes_of(context, id, &annotation)?;
+        engine_context::practise_positions(context, &positions).map(Some)
+    }
+}
+
+/// Has a game judged; `practises` adds its mistakes to the positions to practise.
+fn annotate(context: &mut AppContext, id: GameId, record: Record, practises: bool) {
+    engine_context::annotate::<GamesFeature>(context, record, move |found| Output::Annotated {
+        id,
+        found,
+        practises,
+    });
+}
+
+/// Returns the positions before the mistakes and blunders of the user.
+pub(super) fn mistakes_of(
+    context: &AppContext,
+    id: GameId,
+    found: &Annotation,
+) -> Result<Vec<Position>, Fault> {
+    let record = GamesFeature::read(context, id)?.unwrap_or_default();
+    let own = own_sides(context, &record)?;
+    let wrong = found.moves.iter().filter(|one| one.judgement >= Judgement::Mistake);
+    let wrong = wrong.filter(|one| own.contains(&one.color) && record.tree.has(one.before));
+    Ok(wrong.map(|one| record.tree.position_at(one.before).clone()).collect())
+}
+
+/// Returns the sides that the user played: those with the user's name or an alias of it, else the opponent of a program. A game
+/// without names is a study of the user, who moved both sides.
+fn own_sides(context: &AppContext, record: &Record) -> Result<Vec<Color>, Fault> {
+    let (settings, aliases) = (&context.settings, context.library()?.aliases()?);
+    let name = |color: &Color| record.headers.get(if *color == Color::Red { tag::RED } else { tag::BLACK });
+    let sides = |fits: &dyn Fn(&str) -> bool| -> Vec<Color> {
+        Color::ALL.into_iter().filter(|color| fits(name(color))).collect()
+    };
+    let own = settings.player_name();
+    let named = sides(&|name| !name.is_empty() && aliases.player(name) == aliases.player(&own));
+    let nameless = sides(&str::is_empty);
+    let people = sides(&|name| !settings.play.is_program(name));
+    match (named.as_slice(), nameless.as_slice(), people.as_slice()) {
+        ([_, ..], ..) => Ok(named),
+        (_, [_, _], _) | (_, _, [_]) => Ok(people),
+        _ => Err(Fault::NotYourGame(own)),
+    }
 }

@@ -1,16 +1,22 @@
-//! Keeping of the game: in a file from move to move, and in the library once it ends, is left, or rests.
+//! What becomes of the game: a file from move to move; a game of the library once it ends, is left, or rests; a game that the opening
+//! book learns; evidence on the node of its start.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use crate::books::opening::{BookGame, LEARNED_WEIGHT, OpeningBook, Source};
 use crate::files::{Named, Overwrite};
 use crate::jobs::now;
+use crate::knowledge::change::{Draft, SetError};
+use crate::knowledge::evidence::{Evidence, Played};
+use crate::knowledge::history::Action;
+use crate::knowledge::score::{Class, Score};
 use crate::material::{Material, NodeId};
 use crate::progress::Unattended;
 use crate::records::{self, Format, Outcome, ParsedGame, ReadOptions, Record, WriteOptions, tag};
 use crate::rules::notation::Notation;
-use crate::rules::tree::{Navigate, NodeIndex};
-use crate::rules::{Color, Move};
+use crate::rules::tree::{GameTree, Navigate, NodeIndex};
+use crate::rules::{Color, Ending, Move, Position};
 use crate::service::fault::Fault;
 use crate::service::kept_game::{GameSlot, KeptGame, LeftGame, LibraryPlace, Seat};
 use crate::service::notice::{Notice, PlayNotice};
@@ -18,11 +24,12 @@ use crate::service::settings::Settings;
 use crate::service::settings::play::{PlaySettings, Player};
 use crate::service::{intake, output};
 use crate::session::context::AppContext;
+use crate::session::general;
 use crate::session::play::PlayFeature;
 use crate::store::library::{GameDraft, GameId, Library};
 
 /// Plies from which a game is put into the library without a result: a shorter one was hardly begun.
-const SHORTEST: usize = 5;
+const SHORTEST_KEPT: usize = 5;
 
 /// The header that tells how the game ended, as PGN names it.
 const TERMINATION: &str = "Termination";
@@ -124,7 +131,7 @@ impl PlayFeature {
 
     /// Puts the game into the library, or renews its copy there, if a person plays it here and the base is free; likewise those
     /// left before.
-    pub(super) fn shelve(&mut self, context: &mut AppContext) -> Result<(), Fault> {
+    fn shelve(&mut self, context: &mut AppContext) -> Result<(), Fault> {
         let Some(base) = context.path().map(Path::to_owned) else { return Ok(()) };
         let (ready, elsewhere) = std::mem::take(&mut self.unstored.left)
             .into_iter()
@@ -156,7 +163,7 @@ impl PlayFeature {
         if self.unstored.library && self.is_own(&context.settings) && !self.is_kept(&context.settings) {
             context.say(Notice::Play(PlayNotice::GameNotKept {
                 plies: self.plies() as u64,
-                least: SHORTEST as u64,
+                least: SHORTEST_KEPT as u64,
             }));
         }
         if self.unstored.library
@@ -193,7 +200,7 @@ impl PlayFeature {
     /// Whether the game belongs into the library: it is the user's own, and long enough, over, or there already.
     fn is_kept(&self, settings: &Settings) -> bool {
         let is_over = || self.main_ending(&settings.play).is_some();
-        self.is_own(settings) && (self.library.is_some() || self.plies() >= SHORTEST || is_over())
+        self.is_own(settings) && (self.library.is_some() || self.plies() >= SHORTEST_KEPT || is_over())
     }
 
     /// Plies of the game as it was played.
@@ -371,4 +378,86 @@ fn of_pgn(text: &str) -> Option<Record> {
     let mut found = None;
     records::read(text.as_bytes(), "", options, &Unattended, &mut |game| found = Some(game.record)).ok()?;
     found
+}
+
+// Learning from finished games.
+
+/// Minimum number of plies of a game to be learned: a shorter one ended by a blunder.
+const SHORTEST_LEARNED: usize = 10;
+
+/// Whether a human has played the game from the initial position to its end, and learning is enabled.
+fn is_learned<N: Default>(tree: &GameTree<N>, settings: &PlaySettings) -> bool {
+    settings.learn
+        && tree.next(tree.current()).is_empty()
+        && tree.position_at(NodeIndex::START) == &Position::start()
+        && tree.moves().len() >= SHORTEST_LEARNED
+        && Color::ALL.iter().any(|color| settings.plays(*color) == Player::Human)
+}
+
+impl PlayFeature {
+    /// Adds a finished game to the opening book, once (after a take-back it counts as practice), when the base is available.
+    pub(super) fn learn(&mut self, context: &mut AppContext) {
+        let Some(ending) = self.ending.filter(|_| !self.skips_learning) else { return };
+        let can = is_learned(&self.tree, &context.settings.play) && context.path().is_some();
+        if can && general::fetch_opening_book(context) {
+            self.skips_learning = true;
+            self.touch_file();
+            let game = learned_game(&self.tree, ending, context.opening_book.book());
+            let added =
+                game.map(|game| general::add_to_opening_book(context, game).unwrap_or_else(Notice::Failed));
+            added.into_iter().for_each(|notice| context.say(notice));
+        }
+    }
+}
+
+/// Returns the game as a book game, with the next number of the learned games.
+fn learned_game<N: Default>(tree: &GameTree<N>, ending: Ending, book: &OpeningBook) -> Option<BookGame> {
+    let outcome = Outcome::of_winner(ending.winner);
+    let learned = book.games().filter(|game| game.source() == Source::Learned);
+    let number = learned.map(BookGame::number).max().unwrap_or(0).saturating_add(1);
+    let name = (Source::Learned.word(), number);
+    BookGame::new(name, &tree.moves(), outcome, Source::Learned, LEARNED_WEIGHT).ok()
+}
+
+// A game as evidence on the node of its start position.
+
+/// Attaches the game up to the current node.
+///
+/// # Errors
+/// No move was played; no expert name is set; a symmetric node takes the scores 4 and 5 only; storage errors.
+pub(super) fn attach(feature: &PlayFeature, context: &mut AppContext, score: Score) -> Result<Notice, Fault> {
+    let start = feature.tree.position_at(NodeIndex::START);
+    let node = NodeId::from(Material::of(start));
+    let moves: Vec<String> = feature.tree.moves().iter().map(ToString::to_string).collect();
+    if moves.is_empty() {
+        return Err(Fault::NothingPlayed);
+    }
+    if node.is_symmetric() && score.class() != Class::LEVEL {
+        return Err(SetError::Symmetric { node, score }.into());
+    }
+    let (by, settings) = (context.expert()?.to_owned(), &context.settings.play);
+    let name = |color| match settings.plays(color) {
+        Player::Human => by.clone(),
+        Player::Adviser => "canju adviser".to_owned(),
+        Player::Engine => settings.engine_name().unwrap_or_else(|| format!("canju {}", settings.level)),
+    };
+    let played = Played {
+        material: node,
+        finding: score,
+        start: start.to_setup().to_string(),
+        moves: moves.join(" "),
+        result: feature.ending.map_or("*", |ending| ending.score()).to_owned(),
+        red: name(Color::Red),
+        black: name(Color::Black),
+        by: by.clone(),
+        time: now(),
+    };
+    context.write(|base| {
+        let mut draft = Draft::new(base.kb());
+        let time = played.time;
+        draft.add_evidence(Evidence::Game(Box::new(played)));
+        let set = draft.finish();
+        base.apply(Action::Attach { material: node.material().to_string() }, &by, time, &set)?;
+        Ok::<_, Fault>(Notice::Attached { node, score })
+    })
 }

@@ -1,13 +1,14 @@
-//! Searches of the engine: purpose, limits, and what follows from the result.
+//! Searches of the engine, built-in or external: purpose, limits, what follows from the result, and hints.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::books::endgame::shipped;
-use crate::books::opening::Guide;
+use crate::books::opening::{BookUse, Guide};
 use crate::engine::limits::{DEEPEST, Limits, TimeControl};
 use crate::engine::{Oracles, PvLine};
-use crate::jobs::external::ExternalError;
+use crate::jobs::external::{External, ExternalError, Recipe};
+use crate::jobs::players::Cost;
 use crate::jobs::thinking::{News, Task, Thought, threads_beside_a_window};
 use crate::jobs::{JobId, JobKind};
 use crate::progress::Progress;
@@ -15,13 +16,12 @@ use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Ending, Forfeit, Move, Position};
 use crate::service::fault::Fault;
 use crate::service::settings::Panel;
-use crate::service::settings::engines::SearchLimit;
+use crate::service::settings::engines::{Analyst, SearchLimit};
 use crate::service::settings::play::{ADVICE, Level, PlaySettings, Player};
-use crate::session::context::Revision;
-use crate::session::engine_context::OwnBook;
+use crate::session::context::{AppContext, Revision};
+use crate::session::engine_context::{EngineContext, OwnBook};
 use crate::session::feature::Outcome;
-use crate::session::play::external_engine::{self, Inquiry, Searcher};
-use crate::session::play::{AppContext, EngineContext, Output, PlayFeature};
+use crate::session::play::{Output, PlayFeature};
 use crate::tablebase::catalog::Catalog;
 
 /// The purpose of a search.
@@ -64,7 +64,7 @@ impl SearchKey {
     }
 
     /// Whether it analyses, at full strength, what a hint would search.
-    pub(super) fn analyses_for(&self, hint: &Self) -> bool {
+    fn analyses_for(&self, hint: &Self) -> bool {
         let analysis = Self { aim: hint.aim, book: hint.book, ..self.clone() };
         matches!(self.aim, SearchPurpose::Analyse | SearchPurpose::Hint) && analysis == *hint
     }
@@ -199,7 +199,7 @@ impl PlayFeature {
                 game: self.game,
                 start: self.tree.position_at(NodeIndex::START).clone(),
                 moves: self.tree.moves(),
-                cost: external_engine::cost(&limits, time),
+                cost: cost(&limits, time),
                 lines: limits.lines,
             };
             return self.ask(context, asked, subject, Box::new(listener));
@@ -347,7 +347,7 @@ impl PlayFeature {
 }
 
 /// Time of a hint.
-pub(super) const HINT: Duration = Duration::from_secs(1);
+const HINT: Duration = Duration::from_secs(1);
 
 /// Adds a limit of depth or nodes.
 fn limited(limits: Limits, limit: SearchLimit) -> Limits {
@@ -372,4 +372,193 @@ fn analysis_bounds(settings: &PlaySettings) -> (Limits, TimeControl) {
 fn analysis(settings: &PlaySettings) -> Limits {
     let lines = usize::from(settings.lines.max(1));
     Limits { lines, ..Limits::depth(settings.depth.clamp(1, DEEPEST)) }
+}
+
+// Hints: the first move of an analysis.
+
+impl PlayFeature {
+    /// Gives a hint: the first move of the analysis, that which runs, one that was long enough, or a short one.
+    pub(super) fn ask_hint(&mut self, context: &AppContext) {
+        let analyses = self.aim() == Some(SearchPurpose::Analyse) || self.analysing;
+        self.asked = Some(SearchPurpose::Hint);
+        let answered = if analyses { self.latest_thought().is_some() } else { self.is_analysed(context) };
+        if answered {
+            self.asked = None;
+        }
+        self.hinting = true;
+    }
+
+    /// Whether the position has been analysed for as long as the hint that is asked for would take.
+    fn is_analysed(&self, context: &AppContext) -> bool {
+        let [latest, ..] = &self.latest_info;
+        let info = latest.lock().unwrap_or_else(PoisonError::into_inner);
+        let long = info.as_ref().filter(|info| info.thought.time >= HINT);
+        long.zip(self.wanted(context)).is_some_and(|(info, hint)| info.subject.analyses_for(&hint))
+    }
+
+    /// Makes the hint that the user asked for the first move of the latest result: one search, one answer.
+    pub(super) fn follow_hint(&mut self, context: &AppContext) {
+        let latest = self.latest_thought().filter(|_| self.hinting && self.asked.is_none());
+        if let Some(best) = latest.and_then(|thought| thought.lines.first()?.moves.first().copied())
+            && self.hint != Some(best)
+        {
+            self.hint = Some(best);
+            self.hint_in_book = self.is_in_book(context, best);
+        }
+    }
+
+    /// Whether the opening book, if used, would play this move.
+    fn is_in_book(&self, context: &AppContext, played: Move) -> bool {
+        let settings = &context.settings.play;
+        let exact = matches!(settings.book, BookUse::Exact | BookUse::Both);
+        let known = context.opening_book.book().exact(self.tree.position());
+        settings.uses_book() && exact && known.iter().any(|known| known.played == played && known.weight > 0)
+    }
+}
+
+// An external engine used for play and analysis.
+
+/// The engine of a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Searcher {
+    /// The built-in one.
+    Own,
+    /// An external one: its name and how it is started.
+    Listed(String, Recipe),
+}
+
+impl Searcher {
+    /// Returns the engine of a search; for analyses that of this place. Analyses and hints are at full strength.
+    pub(super) fn of(settings: &PlaySettings, aim: SearchPurpose, place: usize) -> Option<Self> {
+        let plays = matches!(aim, SearchPurpose::Move | SearchPurpose::Offer);
+        let wanted = match settings.engine.clone().filter(|_| plays) {
+            Some(player) => Analyst::Listed(player),
+            None if plays => Analyst::Own,
+            None => settings.analyst(place)?,
+        };
+        Some(match wanted {
+            Analyst::Own => Self::Own,
+            Analyst::Listed(name) => {
+                let recipe = settings.listed(&name).map(|engine| engine.recipe(!plays));
+                recipe.map_or(Self::Own, |recipe| Self::Listed(name, recipe))
+            }
+        })
+    }
+
+    /// Returns the engines that have a role.
+    pub(super) fn all(settings: &PlaySettings) -> Vec<Self> {
+        let roles = [(SearchPurpose::Move, 0), (SearchPurpose::Analyse, 0), (SearchPurpose::Analyse, 1)];
+        roles.into_iter().filter_map(|(aim, place)| Self::of(settings, aim, place)).collect()
+    }
+
+    /// Takes its role from an engine that has failed.
+    fn dismiss(self, settings: &mut PlaySettings, aim: SearchPurpose) {
+        let Self::Listed(name, _) = self else { return };
+        if matches!(aim, SearchPurpose::Move | SearchPurpose::Offer) {
+            settings.engine.take_if(|player| *player == name);
+        } else {
+            settings.set_analyst(Analyst::Listed(name), false);
+        }
+    }
+}
+
+/// A running external engine.
+pub(in crate::session) struct ExternalEngine {
+    recipe: Recipe,
+    engine: External,
+    /// The game of its last search.
+    game: Option<u64>,
+}
+
+/// A search request.
+struct Inquiry {
+    recipe: Recipe,
+    /// Buttons to press before.
+    buttons: Vec<String>,
+    pub(super) game: u64,
+    pub(super) start: Position,
+    pub(super) moves: Vec<Move>,
+    cost: Cost,
+    pub(super) lines: usize,
+}
+
+impl ExternalEngine {
+    /// Whether it was started as this engine is.
+    fn is_of(&self, searcher: &Searcher) -> bool {
+        matches!(searcher, Searcher::Listed(_, recipe) if *recipe == self.recipe)
+    }
+
+    /// Whether it was started as another one.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self.recipe == other.recipe
+    }
+
+    /// Returns the running engine, else starts it.
+    fn of(
+        before: Option<Box<Self>>,
+        recipe: &Recipe,
+        progress: &dyn Progress,
+    ) -> Result<Box<Self>, ExternalError> {
+        match before {
+            Some(external) => Ok(external),
+            None => {
+                let engine = External::start(recipe.clone(), progress)?;
+                Ok(Box::new(Self { recipe: recipe.clone(), engine, game: None }))
+            }
+        }
+    }
+
+    fn think(
+        &mut self,
+        asked: &Inquiry,
+        progress: &dyn Progress,
+        tell: &dyn Fn(Thought),
+    ) -> Result<Thought, Forfeit> {
+        if self.game != Some(asked.game) {
+            self.engine.renew(progress)?;
+            self.game = Some(asked.game);
+        }
+        self.engine.press(&asked.buttons)?;
+        self.engine.think(&asked.start, &asked.moves, (asked.cost, asked.lines), progress, tell)
+    }
+}
+
+impl Inquiry {
+    /// Searches: returns the result, `None` if cancelled, and the engine if it still runs.
+    fn ask(
+        &self,
+        before: Option<Box<ExternalEngine>>,
+        progress: &dyn Progress,
+        listener: &(dyn Fn(News) + Sync),
+    ) -> (Result<Option<Thought>, ExternalError>, Option<Box<ExternalEngine>>) {
+        let mut external = match ExternalEngine::of(before, &self.recipe, progress) {
+            Ok(external) => external,
+            Err(ExternalError::Cancelled(_)) => return (Ok(None), None),
+            Err(error) => return (Err(error), None),
+        };
+        let thought = external.think(self, progress, &|thought| listener(News::Iteration(thought)));
+        match thought {
+            Ok(thought) => {
+                listener(News::Done(thought.clone()));
+                (Ok((!progress.cancelled()).then_some(thought)), Some(external))
+            }
+            // It was stopped while starting a game.
+            Err(Forfeit::Gone) if progress.cancelled() => (Ok(None), None),
+            Err(forfeit) => {
+                let program = self.recipe.program.clone();
+                let last = external.engine.take_last_words().unwrap_or_default();
+                let runs = (forfeit == Forfeit::Resigned).then_some(external);
+                (Err(ExternalError::Dropped { program, forfeit, last }), runs)
+            }
+        }
+    }
+}
+
+/// Converts our search limits to those of an external engine.
+fn cost(limits: &Limits, time: TimeControl) -> Cost {
+    match (time.budget(), limits.nodes) {
+        (Some(budget), _) => Cost::Time(budget.soft),
+        (None, Some(nodes)) => Cost::Nodes(nodes),
+        (None, None) => Cost::Depth(limits.depth),
+    }
 }

@@ -1,8 +1,7 @@
 //! Comparison with the paper: its figures, its Table 1, its examples, and what of it cannot be reproduced.
 
-use egui::{Button, DragValue, Grid, Label, RichText, ScrollArea, Ui, vec2};
+use egui::{Button, CollapsingHeader, DragValue, Grid, Label, RichText, ScrollArea, Ui, vec2};
 
-use super::deviations;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::app::{claims, export, list, parts};
@@ -16,9 +15,10 @@ use crate::service::tables234::VERSIONS;
 use crate::session::acquisition::{Action, Games};
 use crate::session::{preferences, resolver};
 use crate::text::paper::legible;
-use crate::text::{percent, thousands};
+use crate::text::{Words, percent, thousands};
 use crate::verification::paper::{Changes, FIGURES, Figure, Quantity};
 use crate::verification::sense::claims_of_paper;
+use crate::views::deviations::{HEADS, Section, sections};
 use crate::views::{paper as views, tables234};
 
 /// Space between columns and between rows.
@@ -51,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games, reque
         for sentence in words.out_of_reach() {
             ui.label(format!("· {sentence}"));
         }
-        deviations::show(ui, words);
+        show_deviations(ui, words);
     });
 }
 
@@ -194,4 +194,41 @@ fn counted(ui: &mut Ui, count: u32, share: Option<f64>) {
 
 fn weak(ui: &mut Ui, text: String) {
     ui.label(RichText::new(text).weak());
+}
+
+// Where the program departs from the five papers: the page of the documentation, a collapsed table for each paper.
+
+/// Draws the page.
+fn show_deviations(ui: &mut Ui, words: Words) {
+    parts::section(ui, words.get("deviations-title"));
+    parts::quiet(ui, words.get("deviations-hint"));
+    for section in sections() {
+        if section.rows.is_empty() {
+            // Its parts follow.
+            ui.strong(section.title);
+        } else {
+            CollapsingHeader::new(section.title).show(ui, |ui| table(ui, words, &section));
+        }
+    }
+}
+
+fn table(ui: &mut Ui, words: Words, section: &Section) {
+    if !section.text.is_empty() {
+        ui.add(Label::new(&section.text).wrap());
+    }
+    let width = ((ui.available_width() - 3.0 * STEP) / 4.0).max(120.0);
+    let grid = Grid::new(section.title).num_columns(4).striped(true).spacing(vec2(STEP, STEP / 2.0));
+    grid.show(ui, |ui| {
+        HEADS.iter().for_each(|key| drop(ui.strong(words.get(key))));
+        ui.end_row();
+        for row in &section.rows {
+            for cell in row {
+                ui.vertical(|ui| {
+                    ui.set_width(width);
+                    ui.add(Label::new(*cell).wrap());
+                });
+            }
+            ui.end_row();
+        }
+    });
 }

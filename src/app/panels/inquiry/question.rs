@@ -1,26 +1,30 @@
-//! The answers to a question: two answers, the scale, the other actions, and the keys.
+//! A question: its boards, two answers, the scale, the other actions and the keys; its context of neighbours, bounds and evidence.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use egui::{Button, Event, Id, Key, Label, TextEdit, Ui, vec2};
+use egui::{Button, Event, Id, Key, Label, RichText, ScrollArea, TextEdit, Ui, UiBuilder, Vec2, vec2};
 
-use super::QuestionAction;
-use super::context::{ANY, hides};
+use crate::app::layout::BOARD;
+use crate::app::samples::Samples;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, ViewContext};
 use crate::app::single::{SingleKeys, Target};
-use crate::app::swatch::paint_centred;
+use crate::app::swatch::{self, paint_centred};
 use crate::app::theme::{Palette, SMALL, STEP};
-use crate::app::{keys, parts};
+use crate::app::{keys, node_words, parts};
 use crate::inquiry::interview::{Asked, Given, Stage};
 use crate::inquiry::preview::{Binary, Opposed, binary, effect, opposed};
 use crate::jobs::now;
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::evidence::Answer;
+use crate::knowledge::conflict::Standing;
+use crate::knowledge::evidence::{Answer, Evidence, Role};
+use crate::knowledge::name::is_same;
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
+use crate::material::lattice::{Neighbour, Relation};
 use crate::rules::Color;
+use crate::text::Words;
 
 /// The name of the field for the comment.
 const COMMENT: &str = "comment on a question";
@@ -52,7 +56,7 @@ impl AnswerInput {
     }
 
     /// Returns the score under the pointer, or the first digit of two.
-    pub(super) fn looked_at(&self) -> Option<Score> {
+    fn looked_at(&self) -> Option<Score> {
         self.score().or(self.pointed)
     }
 
@@ -89,7 +93,7 @@ pub(super) fn single_keys(ui: &Ui, scene: ViewContext<'_>, asked: Asked, writes:
 }
 
 /// Handles the keys of the panel.
-pub(super) fn keys(
+pub(super) fn question_keys(
     ui: &Ui,
     scene: ViewContext<'_>,
     asked: Asked,
@@ -180,7 +184,7 @@ fn which_is_right(ui: &mut Ui, scene: ViewContext<'_>, opposed: Opposed) -> Opti
 }
 
 /// Draws the question with two answers, or the present meaning of the keys.
-pub(super) fn answer_by_two(
+fn answer_by_two(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     asked: Asked,
@@ -230,7 +234,7 @@ pub(super) fn answer_by_two(
 const EFFECT: f32 = 46.0;
 
 /// Draws the scale, and below each score the conflicts that it resolves and creates.
-pub(super) fn scale_with_effects(
+fn scale_with_effects(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     asked: Asked,
@@ -283,7 +287,7 @@ pub(super) fn scale_with_effects(
 }
 
 /// Draws the other actions, with their keys on the buttons.
-pub(super) fn buttons(
+fn buttons(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     asked: Asked,
@@ -343,5 +347,312 @@ pub(super) fn comment(ui: &mut Ui, scene: ViewContext<'_>, input: &mut AnswerInp
         input.commenting = Some(false);
     } else if field.lost_focus() && input.comment.trim().is_empty() {
         input.commenting = None;
+    }
+}
+
+// The page of a question: two boards and the answers below them, or one board beside the answers where two would be small.
+
+/// Draws the question.
+pub(super) fn show_page(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    asked: Asked,
+    input: &mut AnswerInput,
+    samples: &mut Samples,
+    form: PageForm,
+) -> Option<QuestionAction> {
+    let (words, node) = (scene.words, asked.question.node);
+    if form == PageForm::OneBoard {
+        // Each side has its own rectangle: what is too wide beside the board takes nothing from the other.
+        let room = ui.available_rect_before_wrap();
+        let board = (room.height() * BOARD).min(room.width() - BESIDE.0).max(0.0);
+        let (left, right) = room.split_left_right_at_x(room.left() + board);
+        let right = right.with_min_x(right.left() + ui.spacing().item_spacing.x);
+        let others = ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+            samples.show(ui, words, node, asked.repeat, room.height(), 1)
+        });
+        let action = others.inner.then_some(QuestionAction::Sample);
+        let beside = ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+            let scroll = ScrollArea::vertical().auto_shrink(false).id_salt("beside the board");
+            scroll.show(ui, |ui| {
+                title(ui, words, node);
+                answers(ui, scene, asked, input)
+            })
+        });
+        return action.or(beside.inner.inner);
+    }
+    title(ui, words, node);
+    let mut below = parts::BottomReserve::of(ui, "below the boards", BELOW);
+    let height = below.room(ui).clamp(120.0, 720.0);
+    let others = samples.show(ui, words, node, asked.repeat, height, 2);
+    below.begin(ui);
+    ui.add_space(4.0);
+    let action = others.then_some(QuestionAction::Sample).or(answers(ui, scene, asked, input));
+    below.end(ui);
+    action
+}
+
+/// Least height of a board, relative to the smaller side of the window, at which two are drawn.
+const BOARD_SHARE: f32 = 0.4;
+/// Height of a single board, relative to the smaller side of the window, at which columns stay beside it.
+const SINGLE_SHARE: f32 = 0.45;
+/// Least and usual width of the answers beside a board, in points.
+const BESIDE: (f32, f32) = (280.0, 300.0);
+/// Width of a page with two boards that is enough if they are low, and if they are high, in points.
+const ENOUGH: (f32, f32) = (440.0, 640.0);
+/// Height of the answers below the boards until they are drawn, in points.
+const BELOW: f32 = 250.0;
+/// Height of the name above the boards and of their captions, in points.
+const ABOVE: f32 = 76.0;
+
+/// The form of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PageForm {
+    /// Two boards, one with each side to move, above the answers.
+    TwoBoards,
+    /// One board beside the answers.
+    OneBoard,
+}
+
+impl PageForm {
+    /// Returns the form for a page of this height in a window of this size: two boards if they are large.
+    pub(super) fn of(height: f32, window: Vec2) -> Self {
+        let large = height - BELOW - ABOVE >= BOARD_SHARE * window.min_elem();
+        if large { Self::TwoBoards } else { Self::OneBoard }
+    }
+
+    /// Returns the width of a page of this height that no column may take, in points.
+    pub(super) fn width(self, height: f32, window: Vec2) -> f32 {
+        match self {
+            Self::TwoBoards => {
+                let enough = ENOUGH.1.max(2.0 * BOARD_SHARE * window.min_elem() * BOARD);
+                (2.0 * (height - BELOW - ABOVE) * BOARD).clamp(ENOUGH.0, enough)
+            }
+            Self::OneBoard => height.min(SINGLE_SHARE * window.min_elem()) * BOARD + BESIDE.1,
+        }
+    }
+}
+
+fn title(ui: &mut Ui, words: Words, node: NodeId) {
+    let material = node.material();
+    ui.vertical_centered(|ui| {
+        ui.add(Label::new(RichText::new(words.material_title(material)).heading()).wrap());
+        ui.label(words.material_aside(material));
+    });
+}
+
+/// Draws the answers and the other actions.
+fn answers(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    asked: Asked,
+    input: &mut AnswerInput,
+) -> Option<QuestionAction> {
+    let mut action = answer_by_two(ui, scene, asked, input);
+    action = action.or(scale_with_effects(ui, scene, asked, input));
+    action = action.or(buttons(ui, scene, asked, input));
+    comment(ui, scene, input);
+    action
+}
+
+// The context of a question: the allowed interval, the effect of an answer, the neighbours with their sources, the evidence.
+
+/// Draws the column.
+pub(super) fn show_context(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    asked: Asked,
+    input: &AnswerInput,
+) -> Option<QuestionAction> {
+    let (session, words) = (scene.session, scene.words);
+    if hides(scene, asked) {
+        parts::section(ui, words.get("inquiry-around"));
+        parts::quiet(ui, words.get("inquiry-hidden"));
+        return own_around(ui, scene, asked.question.node);
+    }
+    let (kb, node) = (session.kb(), asked.question.node);
+    let scale = Scale {
+        score: kb.score(node),
+        allowed: input.allowed(kb, node),
+        enabled: false,
+        listens: false,
+        target: None,
+    };
+    ui.add_space(4.0);
+    ui.label(RichText::new(node_words::score_name(words, scale.score)).strong());
+    if let Some(provenance) = kb.state(node).and_then(|state| kb.provenance(state.provenance)) {
+        let lock = if kb.is_invariable(node) { "🔒 " } else { "" };
+        parts::quiet(ui, format!("{lock}{}", words.provenance(provenance)));
+    }
+    parts::quiet(ui, scale::allowed_sentence(words, scale));
+    if let Some(score) = input.looked_at() {
+        let would = effect(kb, node, score);
+        let args = [
+            ("score", i64::from(score.get())),
+            ("fixes", would.fixes.into()),
+            ("breaks", would.breaks.into()),
+        ];
+        ui.strong(words.with("inquiry-effect", &args));
+    } else {
+        parts::quiet(ui, node_words::conflict_sentence(words, kb.labelling().count(node)));
+    }
+    parts::section(ui, words.get("inquiry-around"));
+    let ledger = kb.evidence(node).count();
+    let height = ui.available_height() * if ledger == 0 { 0.9 } else { 0.68 };
+    let action = neighbours(ui, scene, node, height);
+    if ledger > 0 {
+        parts::section(ui, words.get("inquiry-evidence"));
+        ScrollArea::vertical().id_salt("evidence of the question").auto_shrink(false).show(ui, |ui| {
+            kb.evidence(node).for_each(|(_, evidence)| finding(ui, scene, node, evidence));
+        });
+    }
+    action
+}
+
+/// Draws the scored neighbours on both sides.
+pub(super) fn neighbours(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    node: NodeId,
+    height: f32,
+) -> Option<QuestionAction> {
+    let mut action = None;
+    ScrollArea::vertical().id_salt("neighbours of the question").max_height(height).show(ui, |ui| {
+        // All 24 neighbours that a node can have are visible at once.
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().interact_size.y = 20.0;
+        for relation in [Relation::Better, Relation::Worse] {
+            let kb = scene.session.kb();
+            for (neighbour, _) in
+                kb.labelling().scored_neighbours(node).filter(|(n, _)| n.relation == relation)
+            {
+                let broken = kb.standing(node, neighbour) == Some(Standing::Conflict);
+                action = action.take().or(around(ui, scene, neighbour, broken));
+            }
+            if relation == Relation::Better {
+                ui.separator();
+            }
+        }
+    });
+    action
+}
+
+/// Whether other experts' scores are hidden, and in a repeated question the expert's own. A question is repeated only if the
+/// scores of all questions are hidden, so that the expert cannot recognise it.
+fn hides(scene: ViewContext<'_>, asked: Asked) -> bool {
+    scene.session.settings().asking.blind || asked.repeat
+}
+
+/// Draws a neighbour: the relation, the piece that differs, its score and source, and whether the pair is in conflict.
+fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: bool) -> Option<QuestionAction> {
+    let (kb, words) = (scene.session.kb(), scene.words);
+    let state = kb.state(neighbour.node)?;
+    let mut action = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        swatch::score_label(ui, words, Some(state.score));
+        let palette = Palette::of(ui);
+        let sign = if neighbour.relation == Relation::Better { "▲" } else { "▼" };
+        ui.label(RichText::new(sign).font(SMALL).color(palette.weak))
+            .on_hover_text(node_words::relation_name(words, neighbour.relation));
+        let step = RichText::new(node_words::step_name(words, neighbour)).font(SMALL);
+        let choice = ui.add(Button::new(step).frame(false));
+        let material = neighbour.node.material();
+        if choice
+            .on_hover_text(format!("{}\n{}", words.material_title(material), words.material_aside(material)))
+            .clicked()
+        {
+            action = Some(QuestionAction::Prompt(neighbour.node));
+        }
+        if broken {
+            parts::conflict_mark(ui, words);
+        }
+        let provenance = kb.provenance(state.provenance);
+        let who = provenance.map(|provenance| {
+            let source = node_words::source_name(words, provenance.source);
+            let lock = if state.invariable { "🔒 " } else { "" };
+            let is_person = provenance.source == crate::knowledge::provenance::Source::Expert;
+            let name = if is_person { format!(" · {}", provenance.author) } else { String::new() };
+            format!("{lock}{source}{name}")
+        });
+        let who = RichText::new(who.unwrap_or_default()).font(SMALL).weak();
+        ui.add(egui::Label::new(who).truncate());
+    });
+    action
+}
+
+/// Draws only this expert's own answers among the neighbours: blind mode hides others'. Conflicts are hidden, too, since they would
+/// reveal on which side of the answer the others' scores are.
+fn own_around(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) -> Option<QuestionAction> {
+    let kb = scene.session.kb();
+    let own = |n: &Neighbour| {
+        let provenance = kb.state(n.node).and_then(|state| kb.provenance(state.provenance));
+        let is_expert = |provenance: &crate::knowledge::provenance::Provenance| {
+            provenance.source == crate::knowledge::provenance::Source::Expert
+                && is_same(&provenance.author, &scene.session.settings().author)
+        };
+        provenance.is_some_and(is_expert)
+    };
+    let mut action = None;
+    for neighbour in node.neighbours().filter(own) {
+        action = action.take().or(around(ui, scene, neighbour, false));
+    }
+    action
+}
+
+/// Draws a piece of evidence in one or two lines.
+fn finding(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, evidence: &Evidence) {
+    let words = scene.words;
+    let answer = evidence.answer();
+    ui.horizontal(|ui| {
+        swatch::score_label(ui, words, Some(evidence.finding_at(node)));
+        let details = match answer {
+            Some(answer) => words.answer_details(answer),
+            None => {
+                [words.term_at(evidence, node), words.conditions(evidence)].join(" ").trim_end().to_owned()
+            }
+        };
+        let verdict = answer.filter(|answer| answer.role == Role::Verdict).map(|_| "✔ ").unwrap_or_default();
+        let parts = [words.cited(evidence), details];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let line = RichText::new(format!("{verdict}{}", parts.join(" · "))).font(SMALL);
+        ui.add(egui::Label::new(line).truncate());
+    });
+    for caution in [words.comment(evidence), words.caution(evidence)].into_iter().flatten() {
+        ui.label(RichText::new(caution).font(SMALL).weak());
+    }
+}
+
+/// All classes: the interval shown if it is hidden.
+const ANY: (Class, Class) = (Class::BEST, Class::WORST);
+
+// The user's actions on a question.
+
+/// The user's action on a question.
+pub(super) enum QuestionAction {
+    /// Answer it.
+    Answer(Given),
+    /// Postpone it.
+    Skip,
+    /// Return to the previous question, with its answer.
+    Back,
+    /// Undo the last answer.
+    Undo,
+    /// Draw other positions.
+    Sample,
+    /// Lock or unlock the present score.
+    Lock,
+    /// Unlock this locked score because it is wrong.
+    Open(NodeId),
+    /// Play it, the user on this side.
+    Play(Color),
+    /// Ask another question.
+    Prompt(NodeId),
+}
+
+impl QuestionAction {
+    /// Whether it changes the base, which a job may have.
+    pub(super) const fn writes(&self) -> bool {
+        matches!(self, Self::Answer(_) | Self::Undo | Self::Lock | Self::Open(_))
     }
 }

@@ -1,24 +1,26 @@
-//! The exact repair as a live preview: its changes and cost, compared with the greedy resolver's result; its
-//! certificate; and the contradicting answers.
+//! The exact repair as a live preview: its changes and cost, compared with the greedy resolver's result; its certificate; and the
+//! contradicting answers. Comparison of two versions of the base.
 
 use std::sync::Arc;
 
-use egui::{Button, Grid, RichText, ScrollArea, Ui};
+use egui::{Button, CollapsingHeader, ComboBox, Grid, RichText, ScrollArea, Ui};
 
-use super::super::histogram;
-use super::{changes, disagreement};
-use crate::app::command_row;
+use super::changes;
 use crate::app::commands::CommandId;
 use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
-use crate::app::parts;
+use crate::app::parts::{self, version_name};
 use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::theme::Palette;
+use crate::app::{command_row, plots, swatch};
 use crate::inference::comparison::{LARGE, ways};
+use crate::inference::exact::Disagreement;
 use crate::inference::greedy;
+use crate::inference::justification::chain;
+use crate::knowledge::conflict::ConflictEdge;
 use crate::knowledge::history::Method;
-use crate::session::resolver::Repaired;
-use crate::session::{lattice, resolver};
-use crate::text::thousands;
+use crate::session::lattice;
+use crate::session::resolver::{self, Compared, Repaired};
+use crate::text::{Value, percent, thousands};
 
 /// The state of the view.
 #[derive(Default)]
@@ -109,14 +111,7 @@ fn summary(ui: &mut Ui, scene: ViewContext<'_>, repaired: &Repaired) {
         figures(ui, scene, repaired);
         ui.add_space(16.0);
         ui.vertical(|ui| {
-            histogram::show(
-                ui,
-                words,
-                ("exact-histogram", histogram::CLASSES),
-                1,
-                LARGE,
-                &ways(&repaired.changes),
-            );
+            plots::show(ui, words, ("exact-histogram", plots::CLASSES), 1, LARGE, &ways(&repaired.changes));
         });
     });
 }
@@ -177,17 +172,17 @@ fn pages(
         }
     });
     match state.page {
-        Page::Map => map(ui, scene, state, repaired, requests),
+        Page::Map => repair_map(ui, scene, state, repaired, requests),
         Page::Changes if repaired.changes.is_empty() => drop(parts::quiet(ui, words.get("exact-nothing"))),
         Page::Changes => {
             changes::rescored(ui, scene, &changes::shown(scene.session, &repaired.changes), requests)
         }
-        Page::Disagreement => disagreement::show(ui, scene, found, requests),
+        Page::Disagreement => show_disagreement(ui, scene, found, requests),
         Page::Certificate => certificate(ui, scene, repaired),
     }
 }
 
-fn map(
+fn repair_map(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     state: &mut ExactView,
@@ -223,5 +218,216 @@ fn certificate(ui: &mut Ui, scene: ViewContext<'_>, repaired: &Repaired) {
         }
         changes::laws(ui, words, &report.checks);
         parts::quiet(ui, words.get("repair-warning"));
+    });
+}
+
+// Comparison of two versions of the base, as in Table 1 of the paper: how many scores differ, by how many classes, and which.
+
+/// The state of the view.
+#[derive(Default)]
+pub(super) struct VersionsView {
+    list: bool,
+    map: HeatMap,
+    /// The changes on the map, with their comparison.
+    shifts: Option<(Arc<Compared>, Arc<Shifts>)>,
+}
+
+/// Draws the view.
+pub(super) fn show_versions(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut VersionsView,
+    requests: &mut Requests,
+) {
+    let words = scene.words;
+    let Some(names) = names(scene) else {
+        let (title, advice) = (words.get("versions-one-title"), words.get("versions-one"));
+        parts::empty(ui, scene, &title, &advice, &[CommandId::NameVersion, CommandId::ExactRepair], requests);
+        return;
+    };
+    if scene.session.resolver().versions_to_compare() != Some(&names) {
+        requests.command(resolver::Action::Compare(names.clone()));
+    }
+    choice(ui, scene, &names, requests);
+    match scene.session.resolver().compared() {
+        Some(compared) => differences(ui, scene, state, &Arc::clone(compared), requests),
+        None if !scene.session.resolver().is_comparing() => {}
+        None => {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label(words.get("versions-comparing"));
+            });
+        }
+    }
+}
+
+/// Returns the versions chosen last (default: the newest other one and the current one). `None` if there is only one.
+fn names(scene: ViewContext<'_>) -> Option<[String; 2]> {
+    let history = scene.session.history();
+    let known = |names: &&[String; 2]| names.iter().all(|name| history.version(name).is_ok());
+    if let Some(names) = scene.session.resolver().versions_to_compare().filter(known) {
+        return Some(names.clone());
+    }
+    let current = &history.current().name;
+    let other = history.versions().iter().rev().find(|version| version.name != *current)?;
+    Some([other.name.clone(), current.clone()])
+}
+
+fn choice(ui: &mut Ui, scene: ViewContext<'_>, names: &[String; 2], requests: &mut Requests) {
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        for (at, key) in [(0, "versions-old"), (1, "versions-new")] {
+            let Some(chosen) = names.get(at) else { continue };
+            let shown = version_name(scene, chosen);
+            parts::labelled(ui, words.get(key), |ui| {
+                let combo = ComboBox::from_id_salt(key).selected_text(shown).show_ui(ui, |ui| {
+                    for version in scene.session.history().versions() {
+                        let name = version_name(scene, &version.name);
+                        if ui.selectable_label(version.name == *chosen, name).clicked() {
+                            let mut wanted = names.clone();
+                            wanted[at].clone_from(&version.name);
+                            requests.command(resolver::Action::Compare(wanted));
+                        }
+                    }
+                });
+                combo.response
+            });
+        }
+        if ui.button(words.get("versions-swap")).clicked() {
+            let [old, new] = names.clone();
+            requests.command(resolver::Action::Compare([new, old]));
+        }
+    });
+}
+
+fn differences(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut VersionsView,
+    compared: &Arc<Compared>,
+    requests: &mut Requests,
+) {
+    let words = scene.words;
+    let found = &compared.comparison;
+    let share = |nodes| Value::from(percent(Some(100.0 * found.share(nodes))));
+    let (total, large) = (found.total(), found.large());
+    let args = [
+        ("total", total.into()),
+        ("common", found.common.into()),
+        ("share", share(total)),
+        ("large", large.into()),
+        ("largeshare", share(large)),
+    ];
+    ui.strong(words.with("versions-total", &args));
+    parts::quiet(ui, words.with("versions-added", &[("added", found.added), ("removed", found.removed)]));
+    if total == 0 {
+        ui.label(words.get("versions-same"));
+        return;
+    }
+    ui.scope(|ui| {
+        plots::show(ui, words, ("versions-histogram", plots::CLASSES), 0, LARGE, &found.changed);
+    });
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        let list = words.with("changes-title", &[("count", compared.changes.len())]);
+        for (wanted, name) in [(false, words.get("exact-map")), (true, list)] {
+            if ui.add(Button::selectable(state.list == wanted, name)).clicked() {
+                state.list = wanted;
+            }
+        }
+    });
+    if state.list {
+        changes::rescored(ui, scene, &changes::shown(scene.session, &compared.changes), requests);
+    } else {
+        versions_map(ui, scene, state, compared, requests);
+    }
+}
+
+fn versions_map(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut VersionsView,
+    compared: &Arc<Compared>,
+    requests: &mut Requests,
+) {
+    let session = scene.session;
+    let shifts = match &state.shifts {
+        Some((of, shifts)) if Arc::ptr_eq(of, compared) => Arc::clone(shifts),
+        _ => {
+            let shifts = Arc::new(Shifts::new(&changes::shown(session, &compared.changes)));
+            state.shifts = Some((Arc::clone(compared), Arc::clone(&shifts)));
+            shifts
+        }
+    };
+    let input = MapInput {
+        base: session.kb(),
+        selected: session.selected(),
+        filter: None,
+        layer: Layer::Shifts(&shifts),
+    };
+    if let Some(node) = state.map.show(ui, scene.words, input) {
+        requests.command(lattice::Action::Select(node));
+    }
+}
+
+// Contradicting answers: each pair with the path between them, and the fewest to withdraw.
+
+/// Maximum number of pairs and of answers listed.
+const LISTED: usize = 200;
+
+/// Draws the page.
+fn show_disagreement(ui: &mut Ui, scene: ViewContext<'_>, found: &Disagreement, requests: &mut Requests) {
+    let words = scene.words;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        if !found.squeezed.is_empty() {
+            let squeezed = words.with("disagreement-squeezed", &[("count", found.squeezed.len())]);
+            parts::caution(ui, &squeezed);
+        }
+        if found.contradictions.is_empty() {
+            parts::quiet(ui, words.get("disagreement-agreed"));
+            return;
+        }
+        ui.strong(words.withdraw(found));
+        for withdrawal in found.withdraw.iter().take(LISTED) {
+            ui.horizontal_wrapped(|ui| {
+                swatch::score_label(ui, words, scene.session.kb().score(withdrawal.node));
+                parts::node_link(ui, scene, withdrawal.node, requests);
+                parts::quiet(ui, words.withdrawal(scene.session.kb(), withdrawal, false));
+            });
+        }
+        rest(ui, scene, found.withdraw.len());
+        let title = words.with("contradictions-title-count", &[("count", found.contradictions.len())]);
+        parts::section(ui, title);
+        parts::quiet(ui, words.get("disagreement-advice"));
+        for edge in found.contradictions.iter().take(LISTED) {
+            ui.push_id(edge, |ui| pair(ui, scene, *edge, requests));
+        }
+        rest(ui, scene, found.contradictions.len());
+    });
+}
+
+fn rest(ui: &mut Ui, scene: ViewContext<'_>, all: usize) {
+    if let Some(more) = all.checked_sub(LISTED).filter(|more| *more > 0) {
+        parts::quiet(ui, scene.words.with("list-rest", &[("count", more)]));
+    }
+}
+
+/// Draws two answers, and the reason of their contradiction; collapsed at first.
+fn pair(ui: &mut Ui, scene: ViewContext<'_>, edge: ConflictEdge, requests: &mut Requests) {
+    let (kb, words) = (scene.session.kb(), scene.words);
+    ui.horizontal_wrapped(|ui| {
+        parts::conflict_mark(ui, words);
+        for (node, sign) in [(edge.better, "↔"), (edge.worse, "")] {
+            swatch::score_label(ui, words, kb.score(node));
+            parts::node_link(ui, scene, node, requests);
+            if node.is_symmetric() {
+                parts::quiet(ui, words.get("contradictions-equal"));
+            }
+            ui.label(sign);
+        }
+    });
+    CollapsingHeader::new(RichText::new(words.get("way-shown")).weak()).show(ui, |ui| {
+        ui.label(words.contradiction(kb, edge));
+        parts::way(ui, scene, edge.better, &chain(kb, edge.better, edge.worse), requests);
     });
 }

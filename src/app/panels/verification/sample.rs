@@ -1,28 +1,29 @@
-//! The sample: its settings, the question to the expert, blind and with positions, with a key for every answer; the base's score
-//! of the combination judged last; the estimate while marks come in, and the list of the sample.
+//! The sample: its settings, the question to the expert, blind and with positions, with a key for every answer; the base's score and its
+//! reasons; the estimate while marks come in, and the list of the sample.
 
 use egui::{
     Align, Button, CollapsingHeader, DragValue, Key, Layout, Panel, RichText, ScrollArea, TextWrapMode, Ui,
     UiBuilder, vec2,
 };
+use egui_plot::{HLine, Line, LineStyle, PlotPoints, VLine};
 
-use super::{list, plot, reasons};
-use crate::app::command_row;
+use super::checks::sign;
 use crate::app::commands::CommandId;
 use crate::app::layout::BOARD;
 use crate::app::samples::Samples;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::single::{SingleKeys, Target};
 use crate::app::theme::{Palette, STEP};
-use crate::app::{node_words, parts};
+use crate::app::{command_row, export, inspector, node_words, parts, plots, swatch};
+use crate::figures::{Chart, Figure, Series, Shape};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::service::settings::verification::VerificationSettings;
 use crate::session::Command;
 use crate::session::verification::Action;
-use crate::text::Value;
+use crate::text::{Value, Words};
 use crate::verification::Finding;
-use crate::verification::estimate::{Confidence, Estimate};
+use crate::verification::estimate::{Confidence, Estimate, wilson};
 use crate::verification::marks::{Judged, Mark};
 use crate::verification::sampling::{Plan, Sample, Sampler};
 
@@ -47,7 +48,7 @@ const LIST: f32 = 500.0;
 
 /// The state of the method.
 #[derive(Default)]
-pub(super) struct State {
+pub(super) struct SampleState {
     /// Whether only unmarked combinations are listed.
     open_only: bool,
     /// The combination last scrolled to.
@@ -61,7 +62,7 @@ pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     settings: &mut VerificationSettings,
-    state: &mut State,
+    state: &mut SampleState,
     requests: &mut Requests,
 ) {
     let words = scene.words;
@@ -107,7 +108,7 @@ pub(super) fn show(
             ui.label(line);
         }
         parts::quiet(ui, words.sample_of_paper());
-        reasons::show(ui, scene, sample, judged, requests);
+        show_reasons(ui, scene, sample, judged, requests);
     };
     // It follows the window: a height that was remembered would fit another one.
     let above = Panel::top("question of the sample").resizable(false).exact_size(usual.min(most));
@@ -129,7 +130,7 @@ pub(super) fn show(
     let (whole, right) = (ui.available_width(), ui.available_width() * 0.4);
     let course = Panel::right("course of the estimate").resizable(true).default_size(right);
     course.size_range(COURSE..=(whole - LIST).max(COURSE)).show(ui, |ui| {
-        plot::show(ui, words, judged, settings.confidence, &estimate);
+        show_plot(ui, words, judged, settings.confidence, &estimate);
     });
     drawn(ui, scene, sample, judged, state, requests);
 }
@@ -328,7 +329,7 @@ fn drawn(
     scene: ViewContext<'_>,
     sample: &Sample,
     judged: &Judged,
-    state: &mut State,
+    state: &mut SampleState,
     requests: &mut Requests,
 ) {
     let words = scene.words;
@@ -345,7 +346,7 @@ fn drawn(
     let asked = scene.session.next_to_mark();
     let asked_row = rows.iter().position(|at| asked.is_some() && sample.nodes.get(*at).copied() == asked);
     let moved = std::mem::replace(&mut state.shown, asked) != asked;
-    list::show(ui, "drawn", &titles, rows.len(), asked_row.filter(|_| moved), |ui, row, column| {
+    super::show_list(ui, "drawn", &titles, rows.len(), asked_row.filter(|_| moved), |ui, row, column| {
         let Some((at, node)) = rows.get(row).and_then(|at| Some((*at, *sample.nodes.get(*at)?))) else {
             return;
         };
@@ -355,8 +356,8 @@ fn drawn(
             0 => drop(ui.label((at + 1).to_string())),
             // Without a swatch, which would say that it has no score.
             1 if scene.session.hides(node) => drop(parts::node_link(ui, scene, node, requests)),
-            1 => list::node(ui, scene, node, scene.session.kb().score(node), requests),
-            2 => match (reasons::finding(scene, sample, judged, at), marks.get(&node)) {
+            1 => super::node(ui, scene, node, scene.session.kb().score(node), requests),
+            2 => match (finding(scene, sample, judged, at), marks.get(&node)) {
                 (_, Some(Mark::Skipped)) => drop(parts::quiet(ui, words.get("sample-skipped"))),
                 // It counts when its turn comes.
                 (Some(finding), _) if at >= judged.reached => drop(parts::quiet(ui, format!("({finding})"))),
@@ -367,5 +368,127 @@ fn drawn(
             },
             _ => drop(ui.label(words.material_aside(node))),
         }
+    });
+}
+
+// The base's score of a combination of a sample, and its reasons: of the one asked about if it is no longer blind, else of the one
+// judged last.
+
+/// Draws them.
+fn show_reasons(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    sample: &Sample,
+    judged: &Judged,
+    requests: &mut Requests,
+) {
+    let (session, kb, words) = (scene.session, scene.session.kb(), scene.words);
+    let room = session.verification();
+    let asked = session.next_to_mark().filter(|node| !session.hides(*node));
+    let Some(node) = asked.or_else(|| room.last()) else {
+        parts::quiet(ui, words.get("judging-hidden"));
+        return;
+    };
+    parts::section(ui, words.get(if asked.is_some() { "judging-reasons" } else { "judging-last" }));
+    parts::node_link(ui, scene, node, requests);
+    ui.label(RichText::new(words.material_aside(node)).strong());
+    if let Some(finding) =
+        sample.nodes.iter().position(|drawn| *drawn == node).and_then(|at| finding(scene, sample, judged, at))
+    {
+        ui.strong(finding);
+    }
+    ui.horizontal_wrapped(|ui| {
+        parts::quiet(ui, words.get("judging-base"));
+        swatch::score_label(ui, words, kb.score(node));
+        let meaning = |score| node_words::score_meaning(words, score);
+        ui.label(kb.score(node).map_or_else(|| words.get("score-none"), meaning));
+    });
+    if let Some(provenance) = kb.state(node).and_then(|state| kb.provenance(state.provenance)) {
+        let lock = if kb.is_invariable(node) { "🔒 " } else { "" };
+        ui.label(format!("{lock}{}", words.provenance(provenance)));
+        if !provenance.note.is_empty() {
+            parts::quiet(ui, &provenance.note);
+        }
+    }
+    inspector::conflicts(ui, scene, node, requests);
+    inspector::evidence(ui, scene, node, requests);
+}
+
+/// Returns the existing verdict on a combination, and its author.
+fn finding(scene: ViewContext<'_>, sample: &Sample, judged: &Judged, at: usize) -> Option<String> {
+    let words = scene.words;
+    let (verdict, deviation) = (*judged.verdicts.get(at)?)?;
+    let (session, node) = (scene.session, *sample.nodes.get(at)?);
+    let is_marked = session.verification().marks().contains_key(&node);
+    let marked_by = is_marked.then_some(session.settings().author.as_str());
+    let by = words.judge(verdict.judge, verdict.judge.person(session.kb(), node, marked_by));
+    let score = match verdict.finding {
+        Finding::Is(score) => format!("{score} "),
+        Finding::Not(_) => String::new(),
+    };
+    Some(format!("{} {score}{} · {by}", sign(deviation), words.deviation(deviation)))
+}
+
+// The course of an estimate: the share of severe errors and its interval after every mark.
+
+/// The minimum height of a chart whose vertical axis has a name.
+const LABELLED: f32 = 160.0;
+
+/// Draws the course of the estimate over the sample, with the lines between which the precision suffices.
+fn show_plot(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confidence, estimate: &Estimate) {
+    let palette = Palette::of(ui);
+    let course: Vec<[f64; 4]> = judged
+        .course()
+        .map(|counts| {
+            let interval = wilson(counts.severe, counts.all(), confidence);
+            let share = f64::from(counts.severe) / f64::from(counts.all());
+            [f64::from(counts.all()), 100.0 * interval.low, 100.0 * share, 100.0 * interval.high]
+        })
+        .collect();
+    let line = |of: usize| course.iter().map(|point| [point[0], point[of]]).collect::<PlotPoints<'_>>();
+    ui.small(words.get("sample-plot-legend"));
+    // The toolkit draws the grid in the colour of text.
+    ui.visuals_mut().override_text_color = Some(palette.edge);
+    let size = ui.available_size();
+    // The axis name does not fit a low chart.
+    let up = if size.y >= LABELLED { words.get("sample-plot-share") } else { String::new() };
+    let drawn = plots::still("course of the estimate", vec2(size.x, size.y.max(96.0)))
+        .include_y(0.0)
+        .include_x(0.0)
+        .include_x(judged.verdicts.len() as f64)
+        .include_y(10.0)
+        .x_axis_label(words.get("sample-plot-marks"))
+        .y_axis_label(up)
+        .y_axis_formatter(|mark, _| plots::percent_tick(mark.value))
+        .x_axis_formatter(|mark, _| plots::whole(mark.value))
+        .show(ui, |chart| {
+            chart.line(
+                Line::new("", line(3)).color(palette.accent).style(LineStyle::dashed_dense()).width(1.5),
+            );
+            chart.line(Line::new("", line(2)).color(palette.conflict).width(2.5));
+            chart.line(
+                Line::new("", line(1)).color(palette.accent).style(LineStyle::dashed_dense()).width(1.5),
+            );
+            let enough = [estimate.least, estimate.most].map(|enough| estimate.counts.all() + enough.more);
+            for enough in enough.into_iter().filter(|enough| *enough as usize <= judged.verdicts.len()) {
+                let done = VLine::new("", f64::from(enough)).color(palette.text);
+                chart.vline(done.style(LineStyle::dotted_loose()));
+            }
+            if let Some([_, _, share, _]) = course.last() {
+                chart.hline(HLine::new("", *share).color(palette.line));
+            }
+        });
+    export::menu(&drawn.response, words, || {
+        let series = [("export-low", 1), ("export-share", 2), ("export-high", 3)].map(|(name, of)| Series {
+            name: words.get(name),
+            shape: Shape::Line,
+            points: course.iter().filter_map(|point| Some([point[0], *point.get(of)?])).collect(),
+        });
+        Figure::Chart(Chart {
+            title: words.get("export-estimate"),
+            across: words.get("sample-plot-marks"),
+            up: words.get("sample-plot-share"),
+            series: series.to_vec(),
+        })
     });
 }

@@ -1,35 +1,120 @@
-//! The state of verification: the sample with its marks, and the findings of the other methods.
-//!
-//! The marks of every sample are kept in a file of its own in the folder of samples, after each mark, so that they come back
-//! when the same sample is drawn again, and after a restart.
+//! Verification: samples with their marks, the other methods, and the right scores that experts give.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 
 use crate::files::{FileError, Overwrite};
-use crate::jobs::{JobId, JobKind};
-use crate::knowledge::KnowledgeBase;
+use crate::inquiry::answer::answers;
+use crate::jobs::players::Cost;
+use crate::jobs::tournament::Seat;
+use crate::jobs::{JobId, JobKind, now};
+use crate::knowledge::change::Change;
+use crate::knowledge::evidence::Answer;
+use crate::knowledge::name::is_same;
 use crate::knowledge::score::Score;
+use crate::knowledge::{KnowledgeBase, history};
 use crate::material::NodeId;
-use crate::progress::Cancelled;
+use crate::progress::{Cancelled, Progress};
+use crate::service::answers::take_sample;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
+use crate::service::planted::Planted;
+use crate::service::playouts::{PlayedOut, open};
 use crate::service::settings::verification::{Method, VerificationSettings};
 use crate::service::sheets::{judges, marks_for, read_sheet, write_sheet};
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
-use crate::session::verification::judged::JudgedScores;
-use crate::session::verification::kept::{is_begun, kept};
-use crate::session::verification::{Action, Checked};
+use crate::store::touched;
+use crate::verification::cross_check::CrossCheck;
+use crate::verification::isolated::{self, Part};
+use crate::verification::level_gap::LevelGaps;
 use crate::verification::marks::{Judged, Mark, Marks};
+use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sampling::{Plan, Sample, draw};
+use crate::verification::sense::Sense;
 use crate::verification::sheet::Sheet;
+use crate::verification::{self, StoredFindings};
+
+/// The actions of this feature.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Sets the settings and the method.
+    Settings(VerificationSettings),
+    /// Draws the sample of the settings, restoring its earlier marks.
+    Draw,
+    /// Checks the base by a method other than the sample.
+    Check(Method),
+    /// Marks a combination of the sample and selects the next one.
+    Mark(NodeId, Mark),
+    /// Reveals the score of a combination and its reasons before it is judged.
+    Reveal(NodeId),
+    /// Removes the last mark.
+    Unmark,
+    /// Stores the right scores given in the sample, corrections and confirmations, as answers, in one action.
+    TakeJudged,
+    /// Puts the sample aside: its scores are shown again. Its marks come back when it is drawn again.
+    PutAside,
+    /// Writes the sample with its marks to a new file.
+    WriteSheet(PathBuf),
+    /// Draws the sample of a sheet and loads its marks.
+    ReadSheet(PathBuf),
+}
+
+/// The finding of a method other than the sample.
+#[derive(Debug)]
+pub enum Checked {
+    /// Level gaps.
+    Gaps(LevelGaps),
+    /// Exchanges of pawns.
+    Exchanges(Exchanges),
+    /// Parts, the largest first.
+    Parts(Vec<Part>),
+    /// Implausible scores.
+    Sense(Sense),
+    /// Scores against proofs.
+    Tables(Box<CrossCheck>),
+    /// Games.
+    Playouts(PlayedOut),
+    /// Planted errors.
+    Planted(Box<Planted>),
+}
+
+impl Checked {
+    /// Checks a base; `None` for the sample method, or if cancelled.
+    fn of(
+        method: Method,
+        kb: &KnowledgeBase,
+        settings: &VerificationSettings,
+        proofs: &BTreeMap<NodeId, Score>,
+        progress: &dyn Progress,
+    ) -> Option<Self> {
+        let found = match method {
+            Method::Sample => return None,
+            Method::Gap => Self::Gaps(LevelGaps::of(kb, settings.gaps)),
+            Method::Exchange => Self::Exchanges(Exchanges::of(kb)),
+            Method::Isolated => Self::Parts(isolated::parts(kb)),
+            Method::Sense => Self::Sense(Sense::of(kb, progress).ok()?),
+            Method::Tables => Self::Tables(Box::new(CrossCheck::of(kb, &StoredFindings::tables(proofs)))),
+            Method::Planted => Self::Planted(Box::new(Planted::of(kb, settings, progress).ok()?)),
+            Method::Playouts => {
+                let player = Seat::engine(None, Cost::Nodes(settings.playouts.nodes.into()));
+                Self::Playouts(PlayedOut::of(open(kb), settings.playouts, &player, progress).ok()?)
+            }
+        };
+        Some(found).filter(|_| !progress.cancelled())
+    }
+}
+
+// The state of verification: the sample with its marks, and the findings of the other methods.
+//
+// The marks of every sample are kept in a file of its own in the folder of samples, after each mark, so that they come back
+// when the same sample is drawn again, and after a restart.
 
 type Proofs = BTreeMap<NodeId, Score>;
 
 /// The output of its jobs.
-pub(in crate::session) enum Output {
+pub(super) enum Output {
     /// A sample, and the sheet with its marks if it was drawn for one.
     Drawn(Result<Sample, Cancelled>, Option<(PathBuf, Sheet)>),
     /// The finding of a method in a base.
@@ -326,7 +411,7 @@ impl VerificationFeature {
     ) -> Result<(), Fault> {
         let marks = match sheet {
             Some((path, sheet)) => marks_for(&path, &sheet, &sample)?,
-            None => match read_sheet(&kept(context, &sample)) {
+            None => match read_sheet(&marks_file(context, &sample)) {
                 Ok(sheet) if sheet.first_foreign(&sample).is_none() => sheet.marks(),
                 // There are no marks yet, or the base has other combinations now.
                 _ => Marks::new(),
@@ -375,9 +460,138 @@ impl VerificationFeature {
 
     fn keep_marks(&self, context: &AppContext) -> Result<(), Fault> {
         let Some(sample) = &self.sample else { return Ok(()) };
-        let path = kept(context, sample);
+        let path = marks_file(context, sample);
         std::fs::create_dir_all(context.places.samples()).map_err(FileError::io(&path))?;
         let judged = (&self.marks, context.settings.author.as_str());
         write_sheet(&path, Overwrite::Replace, None, sample, judged, context.settings.language())
     }
+}
+
+// The right scores given in a sample, which become answers (Chen et al. 2011, 5.2.1).
+
+/// The right scores given in a sample.
+#[derive(Debug, Default)]
+pub struct JudgedScores {
+    /// Those that this expert has not answered, by node, whether they correct the score in the base or confirm it.
+    open: Vec<(NodeId, Score)>,
+    /// Whether some are in the base as answers.
+    taken: bool,
+    /// The scores before that: the estimate stays that of the base from which the sample was drawn.
+    before: BTreeMap<NodeId, Score>,
+    /// The combinations marked while their score was hidden.
+    blind: HashSet<NodeId>,
+}
+
+impl JudgedScores {
+    /// Returns the number of right scores that are not yet answers.
+    pub fn count(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Whether right scores of the sample are in the base as answers, so that it estimates the base of before.
+    pub const fn is_taken(&self) -> bool {
+        self.taken
+    }
+
+    /// Returns the score of a node of the sample in the base of before.
+    fn score_before(&self, kb: &KnowledgeBase, node: NodeId) -> Option<Score> {
+        self.before.get(&node).copied().or_else(|| kb.score(node))
+    }
+
+    /// Notes whether a combination was marked while its score was hidden.
+    fn note(&mut self, node: NodeId, blind: bool) {
+        if blind {
+            self.blind.insert(node);
+        } else {
+            self.blind.remove(&node);
+        }
+    }
+
+    /// Reads from the log which scores the marked combinations had before they became answers: after a restart, too, the estimate
+    /// is that of the base from which the sample was drawn.
+    ///
+    /// # Errors
+    /// The errors of reading the file of the base.
+    fn recall(&mut self, context: &AppContext, marks: &Marks) -> Result<(), Fault> {
+        let Some(path) = context.file() else { return Ok(()) };
+        let taken = context.history().line().filter_map(|entry| match entry.action {
+            // At most a state and two pieces of evidence for each answer.
+            history::Action::Sample { answers } => Some((entry.id, 3 * answers as u32)),
+            _ => None,
+        });
+        // The newest comes first, so that the oldest score remains.
+        for (entry, changes) in taken {
+            for trace in touched(path, entry, changes)? {
+                let Change::State { node, before: Some(state), .. } = trace.change else { continue };
+                let ends = [(node, state.score), (node.mirror(), state.score.mirror())];
+                self.before.extend(ends.into_iter().filter(|(node, _)| marks.contains_key(node)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds them among the marks of an expert.
+    fn find(&mut self, kb: &KnowledgeBase, marks: &Marks, by: &str) {
+        let right = marks.iter().filter_map(|(node, mark)| match mark {
+            Mark::Found(verification::Finding::Is(score)) => Some((*node, *score)),
+            Mark::Found(verification::Finding::Not(_)) | Mark::Skipped => None,
+        });
+        let is_answered = |(node, score): &(NodeId, Score)| {
+            answers(kb, *node).iter().any(|known| is_same(&known.by, by) && known.score_at(*node) == *score)
+        };
+        let (answered, mut open): (Vec<_>, Vec<_>) = right.partition(is_answered);
+        open.retain(|(node, _)| kb.score(*node).is_some());
+        (self.taken, self.open) = (!answered.is_empty(), open);
+    }
+
+    /// Stores them as answers, in one action.
+    ///
+    /// # Errors
+    /// [`Fault::NothingToAccept`] if there are none; [`Fault::Nameless`]; the errors of the store.
+    fn take(&mut self, context: &mut AppContext) -> Result<Notice, Fault> {
+        if self.open.is_empty() {
+            return Err(Fault::NothingToAccept);
+        }
+        let (by, time, kb) = (context.expert()?.to_owned(), now(), context.kb());
+        let answer = |(node, score): &(NodeId, Score)| Answer {
+            blind: self.blind.contains(node),
+            ..Answer::new(*node, &by, *score, time)
+        };
+        let answers: Vec<Answer> = self.open.iter().map(answer).collect();
+        let before = self.open.iter().filter_map(|(node, _)| Some((*node, kb.score(*node)?)));
+        let before: Vec<(NodeId, Score)> = before.collect();
+        let notice = context.write(|base| take_sample(base, &answers, &by, time))?;
+        self.before.extend(before);
+        Ok(notice)
+    }
+}
+
+// The files of marks: one for each sample, base and expert.
+
+/// Returns the file of an expert's marks of a sample. The creation time distinguishes bases with the same number of combinations.
+/// A copy of a base's file shares its marks.
+fn marks_file(context: &AppContext, sample: &Sample) -> PathBuf {
+    context.places.samples().join(format!("{}-of-{}{}", sample.plan, sample.population, kept_suffix(context)))
+}
+
+/// Whether there are marks of this expert for the sample of a plan in the open base.
+fn is_begun(context: &AppContext, plan: Plan) -> bool {
+    let (before, after) = (format!("{plan}-of-"), kept_suffix(context));
+    std::fs::read_dir(context.places.samples()).is_ok_and(|files| {
+        let names = files.flatten().map(|file| file.file_name().to_string_lossy().into_owned());
+        names.into_iter().any(|name| name.starts_with(&before) && name.ends_with(&after))
+    })
+}
+
+/// Returns the suffix of mark files for this base and expert: each expert marks a sample separately.
+fn kept_suffix(context: &AppContext) -> String {
+    match context.settings.author.as_str() {
+        "" => format!("-{}.csv", born(context)),
+        name => format!("-{}-{:08x}.csv", born(context), crc32fast::hash(name.as_bytes())),
+    }
+}
+
+/// Returns the creation time of the open base in milliseconds since 1970; a copy of its file has the same.
+fn born(context: &AppContext) -> i64 {
+    context.history().entries().next().map_or(0, |first| first.time)
 }

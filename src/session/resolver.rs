@@ -1,16 +1,17 @@
 //! The resolvers: the greedy one step by step, the exact repair of the present base, and two versions side by side.
 
-mod exact;
-mod versions;
-
 use std::sync::Arc;
 
+use crate::inference::comparison::{Comparison, Rescored, rescored};
+use crate::inference::exact::{self, Repair, Report};
 use crate::inference::greedy::{self, Greedy};
+use crate::inference::report::at_odds;
 use crate::jobs::{JobId, JobKind};
+use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::ChangeSet;
-use crate::knowledge::history::{self, Method};
+use crate::knowledge::history::{self, EntryId, History, Method};
 use crate::knowledge::provenance::{Provenance, Source};
-use crate::progress::Cancelled;
+use crate::progress::{Cancelled, Progress};
 use crate::service::edit;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
@@ -18,9 +19,7 @@ use crate::service::settings::{Panel, ResolverView};
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
-
-pub use exact::{Beside, Repaired};
-pub use versions::Compared;
+use crate::store::Base;
 
 /// The actions of the resolvers.
 #[derive(Debug, Clone, PartialEq)]
@@ -84,10 +83,10 @@ pub struct ResolverFeature {
     stored: Option<Box<Greedy>>,
     /// The revision that the greedy resolver began with.
     of: Revision,
-    repair: LatestTask<exact::Subject, Repaired>,
+    repair: LatestTask<RepairKey, Repaired>,
     /// The versions to compare.
     wanted: Option<[String; 2]>,
-    comparison: LatestTask<versions::Subject, Compared>,
+    comparison: LatestTask<ComparisonKey, Compared>,
 }
 
 /// The greedy resolver. It works on a copy; the base changes when its result is accepted.
@@ -152,7 +151,7 @@ impl Feature for ResolverFeature {
             Action::RepairAgain => self.repair.allow_retry(),
             Action::RepairAccept => {
                 let provenance = context.provenance(Source::Resolver)?;
-                let repaired = self.repair.of(&exact::Subject::of(context)).ok_or(Fault::NothingToAccept)?;
+                let repaired = self.repair.of(&RepairKey::of(context)).ok_or(Fault::NothingToAccept)?;
                 let (action, set) = edit::repair(context.kb(), &repaired.repair, &provenance)?;
                 store(context, Then::Repaired, action, provenance, set)?;
             }
@@ -318,25 +317,25 @@ impl ResolverFeature {
     }
 
     fn refresh_repair(&mut self, context: &mut AppContext) {
-        let subject = exact::Subject::of(context);
+        let subject = RepairKey::of(context);
         self.repair.want(Some(subject));
         context.cancel(self.repair.cancel_stale(&subject));
         let wanted = context.shows(Panel::Resolver) && context.settings.resolver_view == ResolverView::Exact;
         if wanted && self.repair.should_start(&subject) {
-            let job = exact::begin(context, &subject);
+            let job = begin_repair(context, &subject);
             self.repair.begin(job, subject);
         }
     }
 
     fn refresh_comparison(&mut self, context: &mut AppContext) {
-        let subject = self.wanted.clone().map(|names| versions::Subject::of(context, names));
+        let subject = self.wanted.clone().map(|names| ComparisonKey::of(context, names));
         self.comparison.want(subject.clone());
         let Some(subject) = subject else { return };
         let shown =
             context.shows(Panel::Resolver) && context.settings.resolver_view == ResolverView::Versions;
         if shown && self.comparison.should_start(&subject) {
             // The comparison waits while another job has the base.
-            if let Ok(job) = versions::begin(context, &subject) {
+            if let Ok(job) = begin_comparison(context, &subject) {
                 self.comparison.begin(job, subject);
             }
         }
@@ -355,4 +354,149 @@ fn store(
         Output::Accepted(then, edit::accept(base, action, &provenance, &set))
     })?;
     Ok(())
+}
+
+// The exact repair, with everything that is shown of it.
+
+/// An exact repair with everything that is shown of it.
+#[derive(Debug)]
+pub struct Repaired {
+    /// The repair.
+    pub repair: Repair,
+    /// The checked report of its changes.
+    pub report: Report,
+    /// The nodes whose score changes, by id.
+    pub changes: Vec<Rescored>,
+    /// Nodes in a contradiction along any path, ignoring answers proposed for withdrawal: in the base, and after the repair.
+    pub at_odds: [u32; 2],
+    /// The greedy resolver's result, for comparison.
+    pub greedy: Beside,
+}
+
+/// The result of the greedy resolver, measured like an exact repair. Nodes and their mirrors both count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Beside {
+    /// Nodes whose class changed.
+    pub changed: u64,
+    /// Σ |class now − class before|.
+    pub moved: u64,
+    /// The objective that the repair's method minimises.
+    pub cost: u64,
+    /// Nodes left in conflict.
+    pub conflict_nodes: u32,
+    /// Nodes left in a contradiction along any path.
+    pub at_odds: u32,
+    /// Conflicts left.
+    pub conflict_edges: u32,
+}
+
+/// The input of a repair.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct RepairKey {
+    revision: Revision,
+    method: Method,
+    greedy: greedy::GreedySettings,
+}
+
+impl RepairKey {
+    /// Returns the input for the present base and the chosen method.
+    const fn of(context: &AppContext) -> Self {
+        Self {
+            revision: context.revision(),
+            method: context.settings.repair,
+            greedy: context.settings.resolver,
+        }
+    }
+}
+
+/// Starts the job that computes a repair.
+fn begin_repair(context: &mut AppContext, subject: &RepairKey) -> JobId {
+    let kb = Arc::clone(context.kb());
+    let RepairKey { method, greedy, .. } = *subject;
+    context.start::<ResolverFeature>(JobKind::Repair, move |progress| {
+        Output::Repaired(compute_repair(&kb, method, greedy, progress).map(Box::new))
+    })
+}
+
+fn compute_repair(
+    kb: &KnowledgeBase,
+    method: Method,
+    settings: greedy::GreedySettings,
+    progress: &dyn Progress,
+) -> Result<Repaired, Cancelled> {
+    let repair = exact::repair(kb, method, progress)?;
+    let mut greedy = Greedy::new(kb, settings);
+    greedy.run(progress)?;
+    let report = repair.report(kb);
+    let changes = repair.changes(kb).filter_map(|change| change.rescored(kb)).collect();
+    let odds = |labelling| at_odds(labelling, |node| report.disagreement.withdraws(node));
+    let greedy = Beside::of(kb, &greedy, method, odds(greedy.labelling()));
+    let at_odds = [odds(kb.labelling()), odds(repair.labelling())];
+    Ok(Repaired { greedy, at_odds, repair, report, changes })
+}
+
+impl Beside {
+    fn of(kb: &KnowledgeBase, greedy: &Greedy, method: Method, at_odds: u32) -> Self {
+        // No symmetric node is ever changed, so every change counts for two nodes.
+        let ways =
+            greedy.changes(kb).map(|change| u64::from(change.before.get().abs_diff(change.after.get())));
+        let (changed, moved) = ways.fold((0, 0), |(changed, moved), way| (changed + 2, moved + 2 * way));
+        let left = greedy.labelling().tally();
+        Self {
+            changed,
+            moved,
+            cost: u64::from(method.price()) * changed + moved,
+            conflict_nodes: left.conflict_nodes,
+            conflict_edges: left.conflict_edges,
+            at_odds,
+        }
+    }
+}
+
+// Comparison of two versions.
+
+/// Two versions of the base and how they differ.
+#[derive(Debug)]
+pub struct Compared {
+    /// The old version and the new one.
+    pub names: [String; 2],
+    /// The summary of the differences.
+    pub comparison: Comparison,
+    /// The nodes scored differently in both, by id.
+    pub changes: Vec<Rescored>,
+}
+
+/// Two versions, with their log entries if they exist.
+#[derive(Debug, Clone, PartialEq)]
+struct ComparisonKey {
+    names: [String; 2],
+    heads: Option<[EntryId; 2]>,
+}
+
+impl ComparisonKey {
+    /// Returns the present versions with these names.
+    fn of(context: &AppContext, names: [String; 2]) -> Self {
+        let heads = heads(context.history(), &names);
+        Self { names, heads }
+    }
+}
+
+fn heads(history: &History, names: &[String; 2]) -> Option<[EntryId; 2]> {
+    let head = |name: &str| history.version(name).ok().map(|version| version.head);
+    let [old, new] = names;
+    Some([head(old)?, head(new)?])
+}
+
+/// Starts the comparison; its job checks out the base.
+fn begin_comparison(context: &mut AppContext, subject: &ComparisonKey) -> Result<JobId, Fault> {
+    let names = subject.names.clone();
+    context
+        .check_out::<ResolverFeature>(JobKind::Compare, move |base, _| Output::Compared(compare(base, names)))
+}
+
+fn compare(base: &Base, names: [String; 2]) -> Result<Compared, Fault> {
+    let [old, new] = &names;
+    let (old, new) = (base.version(old)?, base.version(new)?);
+    let (comparison, changes) = (Comparison::of(&old, &new), rescored(&old, &new).collect());
+    Ok(Compared { names, comparison, changes })
 }

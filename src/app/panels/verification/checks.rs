@@ -1,0 +1,495 @@
+//! The checks other than the sample, each with its chart and its list: against the exact tables, level gaps, implausible scores, exchanges of
+//! pawns, isolated parts, playouts, planted errors.
+
+use egui::accesskit::Role;
+use egui::{
+    Align2, DragValue, Frame, Grid, Panel, Rect, ScrollArea, Sense as Feel, Stroke, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
+};
+
+use crate::app::list::{self, Extra, ListOf};
+use crate::app::scene::{Requests, ViewContext};
+use crate::app::swatch::{paint_centred, paint_score};
+use crate::app::theme::{BODY, Palette, SMALL, STEP};
+use crate::app::{claims, export, parts};
+use crate::figures::ExportFormat;
+use crate::knowledge::deviation::{Counts, Deviation};
+use crate::knowledge::score::{Class, Score};
+use crate::service::planted::Planted;
+use crate::service::playouts::PlayedOut;
+use crate::service::settings;
+use crate::service::settings::verification::{
+    Method, PlantedSettings, PlayoutSettings, VerificationSettings,
+};
+use crate::session::verification::Action;
+use crate::session::{Command, lattice, preferences};
+use crate::text::{Value, Words, thousands};
+use crate::verification::cross_check::{CrossCheck, Difference};
+use crate::verification::isolated::Part;
+use crate::verification::level_gap::LevelGaps;
+use crate::verification::piece_exchange::Exchanges;
+use crate::verification::sense::{ImplausibleScores, Sense};
+use crate::views::injection::repairs;
+use crate::views::playouts::contradicted;
+use crate::views::verification as views;
+use crate::views::verification::implausible;
+
+/// Width and height of a cell.
+const CELL: egui::Vec2 = vec2(44.0, 24.0);
+
+/// Width of the matrix with its margins.
+const WIDTH: f32 = CELL.x * 11.0 + 24.0;
+
+/// Draws the findings.
+pub(super) fn show_tables(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    check: &CrossCheck,
+    list_of: &mut ListOf<'_>,
+    requests: &mut Requests,
+) {
+    let words = scene.words;
+    ui.label(words.cross_check(check));
+    if check.all.all() == 0 {
+        parts::quiet(ui, words.get("cross-none"));
+        return;
+    }
+    Panel::left("cross-check matrix").resizable(false).exact_size(WIDTH).show(ui, |ui| {
+        matrix(ui, words, check, ("cross-rows", &words.cross_check(check)));
+        parts::quiet(ui, words.get("cross-legend"));
+    });
+    if check.differences.is_empty() {
+        Frame::NONE.inner_margin(STEP).show(ui, |ui| parts::quiet(ui, words.get("cross-agree")));
+        return;
+    }
+    let table = list_of(false, &|| views::differences(words, check.differences.clone()));
+    list::show(ui, scene, "differences", &table, requests);
+}
+
+/// Returns the symbol of a deviation, for colour-blind users.
+pub(super) const fn sign(deviation: Deviation) -> &'static str {
+    match deviation {
+        Deviation::Exact => "✔",
+        Deviation::Slight => "≈",
+        Deviation::Severe => "✗",
+    }
+}
+
+/// Draws the matrix: rows are classes of a judge, columns scores of the base; with the text key of the rows, and a description.
+fn matrix(ui: &mut Ui, words: Words, check: &CrossCheck, (rows, label): (&str, &str)) {
+    let palette = Palette::of(ui);
+    let size = vec2(CELL.x * 11.0, CELL.y * 11.0);
+    let (rect, response) = ui.allocate_exact_size(size, Feel::hover());
+    let painter = ui.painter_at(rect);
+    let cell = |row: usize, column: usize| {
+        Rect::from_min_size(
+            pos2(rect.left() + column as f32 * CELL.x, rect.top() + row as f32 * CELL.y),
+            CELL,
+        )
+    };
+    painter.text(cell(0, 6).center(), Align2::CENTER_CENTER, words.get("cross-columns"), SMALL, palette.weak);
+    painter.text(cell(1, 0).left_center(), Align2::LEFT_CENTER, words.get(rows), SMALL, palette.weak);
+    for score in Score::all() {
+        paint_score(
+            &painter,
+            palette,
+            cell(1, usize::from(score.get()) + 1).shrink2(vec2(10.0, 2.0)),
+            Some(score),
+        );
+    }
+    let most = check.matrix.iter().flatten().copied().max().unwrap_or(1);
+    let strength = |count: u32| (1.0 + f64::from(count)).ln() as f32 / (1.0 + f64::from(most)).ln() as f32;
+    for (class, counts) in Class::all().zip(&check.matrix) {
+        let row = usize::from(class.get()) + 2;
+        paint_score(&painter, palette, cell(row, 0).shrink2(vec2(10.0, 2.0)), Some(class.score(None)));
+        for (score, &count) in Score::all().zip(counts) {
+            let place = cell(row, usize::from(score.get()) + 1).shrink(1.0);
+            let deviation = Deviation::of(score.class(), class);
+            let colour = match deviation {
+                Deviation::Exact => palette.accent,
+                Deviation::Slight => palette.warning,
+                Deviation::Severe => palette.conflict,
+            };
+            let ground = palette
+                .canvas
+                .lerp_to_gamma(colour, if count > 0 { 0.25 + 0.75 * strength(count) } else { 0.0 });
+            let edge = if deviation == Deviation::Exact { palette.edge } else { palette.line };
+            painter.rect(place, 2.0, ground, Stroke::new(1.0, edge), StrokeKind::Inside);
+            if count > 0 {
+                let text = match deviation {
+                    Deviation::Exact => thousands(count.into()),
+                    _ => format!("{}{}", sign(deviation), thousands(count.into())),
+                };
+                paint_centred(&painter, place.center(), &text, SMALL, Palette::ink(ground));
+            }
+        }
+    }
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, label));
+}
+
+// The level gap: the differences between neighbours that differ by one guard or minister, as bars, and the pairs beyond the limit.
+
+/// Height of the bars.
+const BARS: f32 = STEP * 16.0;
+
+/// The state of the method.
+#[derive(Default)]
+pub(super) struct GapState {
+    /// Whether pairs proved by tables are left out.
+    open_only: bool,
+}
+
+/// Draws the settings μ and δ.
+pub(super) fn gap_settings(ui: &mut Ui, words: Words, settings: &mut VerificationSettings) {
+    ui.horizontal_wrapped(|ui| {
+        let unit = format!(" {}", words.get("unit-classes"));
+        let most = DragValue::new(&mut settings.gaps.most).range(0..=8).suffix(unit);
+        parts::labelled(ui, words.get("gap-mu"), |ui| ui.add(most));
+        parts::divider(ui);
+        let mut percent = 100.0 * settings.gaps.share;
+        let number = DragValue::new(&mut percent).range(0.0..=100.0).speed(0.1).max_decimals(2).suffix(" %");
+        if parts::labelled(ui, words.get("gap-delta"), |ui| ui.add(number)).changed() {
+            settings.gaps.share = percent / 100.0;
+        }
+    });
+}
+
+/// Draws the findings.
+pub(super) fn show_gap(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    gaps: &LevelGaps,
+    state: &mut GapState,
+    list_of: &mut ListOf<'_>,
+    requests: &mut Requests,
+) {
+    let words = scene.words;
+    let summary = words.level_gaps(gaps);
+    if gaps.holds() {
+        drop(ui.label(format!("✔ {summary}")))
+    } else {
+        drop(parts::caution(ui, &summary))
+    }
+    if gaps.pairs() == 0 {
+        return;
+    }
+    bars(ui, words, gaps);
+    parts::quiet(ui, words.get("gap-legend"));
+    ui.checkbox(&mut state.open_only, words.get("gap-open-only"));
+    let open_only = state.open_only;
+    let kb = scene.session.kb();
+    let table = list_of(open_only, &|| {
+        let listed = gaps.found.iter().filter(|gap| !(open_only && gap.proved));
+        views::gaps(words, kb, gaps, listed.copied().collect())
+    });
+    if table.is_empty() {
+        parts::quiet(ui, words.get("verify-none"));
+        return;
+    }
+    export::button(ui, words, ExportFormat::OF_LISTS, || table.figure());
+    list::show(ui, scene, "gaps", &table, requests);
+}
+
+/// Draws a bar for each gap, on a logarithmic scale; the dark part is proved.
+fn bars(ui: &mut Ui, words: Words, gaps: &LevelGaps) {
+    let palette = Palette::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BARS), Feel::hover());
+    let painter = ui.painter_at(rect);
+    painter.rect(rect, 3.0, palette.canvas, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    let ground = rect.bottom() - 22.0;
+    let room = ground - rect.top() - 22.0;
+    let log = |count: u32| (1.0 + f64::from(count)).ln() as f32;
+    let most = gaps.by_classes.iter().copied().map(log).fold(1.0, f32::max);
+    let slot = (rect.width() - 2.0 * STEP) / gaps.by_classes.len() as f32;
+    for (at, (&count, &proved)) in gaps.by_classes.iter().zip(&gaps.proved).enumerate() {
+        let middle = rect.left() + STEP + slot * (at as f32 + 0.5);
+        let bar = |count: u32| {
+            let height = log(count) / most * room;
+            Rect::from_min_max(pos2(middle - slot * 0.3, ground - height), pos2(middle + slot * 0.3, ground))
+        };
+        let (colour, sign) = match at {
+            at if at > usize::from(gaps.settings.most) => (palette.conflict, "✗"),
+            at if at > 0 && at == usize::from(gaps.settings.most) => (palette.warning, "?"),
+            _ => (palette.accent, "✔"),
+        };
+        if count > 0 {
+            painter.rect_filled(bar(count), 2.0, colour);
+            painter.text(
+                bar(count).center_top() - vec2(0.0, 2.0),
+                Align2::CENTER_BOTTOM,
+                thousands(count.into()),
+                SMALL,
+                palette.text,
+            );
+        }
+        if proved > 0 {
+            let part = bar(proved).shrink2(vec2(slot * 0.12, 0.0));
+            painter.rect(part, 0.0, palette.draw, Stroke::new(1.0, palette.canvas), StrokeKind::Inside);
+        }
+        painter.text(
+            pos2(middle, ground + 2.0),
+            Align2::CENTER_TOP,
+            format!("{at} {sign}"),
+            BODY,
+            palette.text,
+        );
+    }
+    let counts: Vec<String> = gaps
+        .by_classes
+        .iter()
+        .enumerate()
+        .map(|(at, count)| format!("{at}: {}", thousands((*count).into())))
+        .collect();
+    let text = format!("{}: {}", words.get("verify-gap"), counts.join(", "));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));
+    response.on_hover_text(text);
+}
+
+// Implausible scores given the material, each kind as a bar with a link to its query; and the claims of the paper.
+
+/// Number of examples of a kind.
+const EXAMPLES: usize = 3;
+/// Width of a bar, which represents all scored combinations with such pieces.
+const BAR: f32 = 160.0;
+
+/// Draws the findings.
+pub(super) fn show_sense(ui: &mut Ui, scene: ViewContext<'_>, found: &Sense, requests: &mut Requests) {
+    let words = scene.words;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        parts::quiet(ui, words.get("sense-units"));
+        let list = || implausible(words, scene.session.kb(), usize::MAX, found.implausible.clone()).figure();
+        export::shown(ui.ctx(), &list);
+        Grid::new("implausible").num_columns(3).striped(true).spacing(vec2(14.0, 6.0)).show(ui, |ui| {
+            for implausible in &found.implausible {
+                kind_of_implausible(ui, scene, implausible, requests);
+                ui.end_row();
+            }
+        });
+        claims::show(ui, scene, &found.claims, requests);
+    });
+}
+
+fn kind_of_implausible(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    implausible: &ImplausibleScores,
+    requests: &mut Requests,
+) {
+    let words = scene.words;
+    bar(ui, scene, implausible);
+    let query = implausible.kind.query();
+    let hint = words.with("sense-find-hint", &[("query", query.clone())]);
+    if ui.button(words.get("sense-find")).on_hover_text(hint).clicked() {
+        requests.command(preferences::Action::Show(settings::Panel::Lattice));
+        requests.command(lattice::Action::Find(query));
+    }
+    ui.vertical(|ui| {
+        ui.label(words.implausible(implausible.kind));
+        ui.horizontal(|ui| {
+            for node in implausible.nodes.iter().take(EXAMPLES) {
+                super::node(ui, scene, *node, scene.session.kb().score(*node), requests);
+            }
+        });
+    });
+}
+
+/// Draws a count and its total, as a bar and as numbers.
+fn bar(ui: &mut Ui, scene: ViewContext<'_>, implausible: &ImplausibleScores) {
+    let palette = Palette::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(BAR, 20.0), Feel::hover());
+    let painter = ui.painter_at(rect);
+    let share = implausible.nodes.len() as f32 / implausible.among.max(1) as f32;
+    painter.rect_filled(rect, 2.0, palette.canvas);
+    let part = Rect::from_min_size(rect.min, vec2(rect.width() * share, rect.height()));
+    let ground = palette.canvas.lerp_to_gamma(palette.conflict, 0.45);
+    painter.rect_filled(part, 2.0, ground);
+    painter.rect_stroke(rect, 2.0, Stroke::new(1.0, palette.edge), StrokeKind::Inside);
+    let [found, among] = [implausible.nodes.len(), implausible.among].map(|count| thousands(count as i64));
+    let text = format!("{found} / {among}");
+    painter.text(rect.center(), Align2::CENTER_CENTER, &text, SMALL, palette.text);
+    let words = scene.words;
+    let proved = format!("{}: {}", words.get("sense-proved"), thousands(implausible.proved as i64));
+    let label = format!("{text}, {}; {proved}", words.implausible(implausible.kind));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
+    response.on_hover_text(proved);
+}
+
+// The exchange of pawns: combinations whose score differs after each side loses a pawn.
+
+/// The state of the method.
+#[derive(Default)]
+pub(super) struct ExchangeState {
+    /// Whether only those are listed after which another side is better.
+    lenient: bool,
+}
+
+/// Draws the findings.
+pub(super) fn show_exchange(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    exchanges: &Exchanges,
+    state: &mut ExchangeState,
+    list_of: &mut ListOf<'_>,
+    requests: &mut Requests,
+) {
+    let words = scene.words;
+    ui.label(words.exchanges(exchanges));
+    ui.checkbox(&mut state.lenient, words.get("exchange-lenient"));
+    let lenient = state.lenient;
+    let table = list_of(lenient, &|| {
+        let listed = exchanges.found.iter().filter(|exchange| !lenient || exchange.turns());
+        views::exchanges(words, listed.copied().collect())
+    });
+    if table.is_empty() {
+        parts::quiet(ui, words.get("verify-none"));
+        return;
+    }
+    list::show(ui, scene, "exchanges", &table, requests);
+}
+
+// The isolated parts (connected components) of the scored lattice.
+
+/// Draws the findings.
+pub(super) fn show_isolated(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    found: &[Part],
+    list_of: &mut ListOf<'_>,
+    requests: &mut Requests,
+) {
+    let words = scene.words;
+    ui.label(words.isolated(found));
+    let isolated = found.get(1..).unwrap_or_default();
+    if isolated.is_empty() {
+        parts::quiet(ui, words.get("verify-none"));
+        return;
+    }
+    let table = list_of(false, &|| views::isolated(words, isolated.to_vec()));
+    list::show(ui, scene, "isolated", &table, requests);
+}
+
+// Combinations played out by the engine against itself: the classes by games against the scores of the base, as a confusion
+// matrix, and the differences.
+
+/// Draws the settings, and the start button.
+pub(super) fn playout_settings(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    settings: &mut PlayoutSettings,
+    requests: &mut Requests,
+) {
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        let combinations = DragValue::new(&mut settings.combinations).range(1..=2_000);
+        parts::labelled(ui, words.get("playouts-combinations"), |ui| ui.add(combinations));
+        let games = DragValue::new(&mut settings.games).range(2..=1_000);
+        parts::labelled(ui, words.get("playouts-games"), |ui| ui.add(games));
+        let nodes = DragValue::new(&mut settings.nodes).range(100..=1_000_000).speed(10);
+        parts::labelled(ui, words.get("playouts-nodes"), |ui| ui.add(nodes));
+        let seed = DragValue::new(&mut settings.seed);
+        parts::labelled(ui, words.get("sample-seed"), |ui| ui.add(seed));
+        ui.separator();
+        if scene.session.verification().is_checking(Method::Playouts) {
+            ui.spinner();
+            ui.label(words.get("playouts-playing"));
+        } else if ui.button(words.get("playouts-play")).clicked() {
+            requests.command(Command::Verification(Action::Check(Method::Playouts)));
+        }
+    });
+}
+
+/// Draws the results of the games.
+pub(super) fn show_playouts(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    played: &PlayedOut,
+    list_of: &mut ListOf<'_>,
+    requests: &mut Requests,
+) {
+    let (words, kb) = (scene.words, scene.session.kb());
+    let check = played.check(kb);
+    let text = summary(words, played, check.all);
+    ui.label(&text);
+    if check.all.all() == 0 {
+        parts::quiet(ui, words.get("playouts-nothing"));
+        return;
+    }
+    Panel::left("playouts matrix").resizable(false).exact_size(WIDTH).show(ui, |ui| {
+        matrix(ui, words, &check, ("playouts-found", &text));
+        parts::quiet(ui, words.get("playouts-square"));
+    });
+    if check.differences.is_empty() {
+        Frame::NONE.inner_margin(STEP).show(ui, |ui| parts::quiet(ui, words.get("playouts-agree")));
+        return;
+    }
+    let table = list_of(false, &|| {
+        let row = |difference: &Difference| {
+            (*difference, played.games.get(&difference.node).copied().unwrap_or_default())
+        };
+        contradicted(words, check.differences.iter().map(row).collect())
+    });
+    list::show(ui, scene, "contradicted", &table, requests);
+}
+
+fn summary(words: Words, played: &PlayedOut, all: Counts) -> String {
+    let games: u64 = played.games.values().map(|playouts| playouts.games()).sum();
+    let args = [
+        ("games", Value::from(games)),
+        ("all", all.all().into()),
+        ("exact", all.exact.into()),
+        ("slight", all.slight.into()),
+        ("severe", all.severe.into()),
+    ];
+    words.with("playouts-summary", &args)
+}
+
+// Errors planted into a copy of the base: their visibility, and how many repairs, rules and samples find.
+
+/// Draws the settings, and the start button.
+pub(super) fn planted_settings(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    settings: &mut PlantedSettings,
+    requests: &mut Requests,
+) {
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        let percent = DragValue::new(&mut settings.percent).range(0..=100).suffix(" %");
+        parts::labelled(ui, words.get("planted-percent"), |ui| ui.add(percent));
+        let unit = format!(" {}", words.get("unit-classes"));
+        let most = DragValue::new(&mut settings.most).range(1..=8).suffix(unit);
+        parts::labelled(ui, words.get("planted-most"), |ui| ui.add(most));
+        let seed = DragValue::new(&mut settings.seed);
+        parts::labelled(ui, words.get("sample-seed"), |ui| ui.add(seed));
+        parts::divider(ui);
+        if scene.session.verification().is_checking(Method::Planted) {
+            ui.spinner();
+            ui.label(words.get("cli-planting"));
+        } else if ui.button(words.get("planted-plant")).clicked() {
+            requests.command(Command::Verification(Action::Check(Method::Planted)));
+        }
+    });
+}
+
+/// Draws the findings.
+pub(super) fn show_planted(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    planted: &Planted,
+    list_of: &mut ListOf<'_>,
+    requests: &mut Requests,
+) {
+    let Planted { settings, found } = planted;
+    let words = scene.words;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.strong(words.planted(*settings, found));
+        ui.add_space(4.0);
+        let table = list_of(false, &|| repairs(words, found.errors(), found.repaired.clone()));
+        list::show_with(ui, scene, "repairs", &table, Extra { whole: true, ..Extra::default() }, requests);
+        ui.add_space(4.0);
+        for sentence in words.planted_found(*settings, found) {
+            ui.label(sentence);
+        }
+        parts::quiet(ui, words.get("planted-legend"));
+    });
+}
