@@ -23,6 +23,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["rounds"],
         ],
     ),
+    ("crates/xiangqi-books", &[&["endgame", "opening"]]),
     ("crates/canju-engine", &[&["engine"], &["arena", "protocol"], &["tuner"]]),
     (
         "crates/canju-kit",

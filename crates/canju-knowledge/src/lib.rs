@@ -2,8 +2,6 @@
 //! verification; endgame and opening books; the fuzzy adviser.
 
 pub mod acquisition;
-pub mod adviser;
-pub mod books;
 pub mod inference;
 pub mod inquiry;
 pub mod knowledge;

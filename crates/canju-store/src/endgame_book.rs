@@ -1,13 +1,14 @@
 //! The practical endgame book of a base: its rows as a [`Positions`]; each change of the book is one transaction. Progress of practice.
 
-use canju_knowledge::books::endgame::edit::{self, Edited};
-use canju_knowledge::books::endgame::positions::{Edge, GameId, Id, Mark, Node, State, Verdict};
-use canju_knowledge::books::endgame::progress::Progress;
-use canju_knowledge::books::endgame::{Game, Given, PIECES, PieceList, Positions, Printed, Results, Tally};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 use xiangqi::material::NodeId;
 use xiangqi::rules::{Color, Move, Position, Setup, Square};
+use xiangqi_books::endgame::edit;
+use xiangqi_books::endgame::edit::Edited;
+use xiangqi_books::endgame::positions::{Edge, GameId, Id, Mark, Node, State, Verdict};
+use xiangqi_books::endgame::progress::Progress;
+use xiangqi_books::endgame::{Game, Given, PIECES, PieceList, Positions, Printed, Results, Tally};
 use xiangqi_records::Outcome;
 
 use crate::error::StoreError;

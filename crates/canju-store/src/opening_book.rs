@@ -7,9 +7,9 @@ use rusqlite::{Connection, Row, params};
 
 use super::read::{Reader, follows};
 use super::{Base, StoreError};
-use canju_knowledge::books::opening::text::{moves_of, of_moves};
-use canju_knowledge::books::opening::{BookGame, Edit, Edits, GameDetails, OpeningBook, Place, Source};
 use xiangqi::rules::Move;
+use xiangqi_books::opening::text::{moves_of, of_moves};
+use xiangqi_books::opening::{BookGame, Edit, Edits, GameDetails, OpeningBook, Place, Source};
 use xiangqi_records::Outcome;
 
 impl Base {

@@ -6,9 +6,9 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use canju_files::progress::{Cancelled, Progress};
-use canju_knowledge::books::opening::ScoredMove;
 use xiangqi::rules::referee::{Game, GameHistory, RuleSet};
 use xiangqi::rules::{Move, Position};
+use xiangqi_books::opening::ScoredMove;
 
 use super::openings::{Effort, SearchResult};
 use crate::engine::limits::{Control, Unwatched};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::score::{MATE, Score, TABLE};
-use canju_knowledge::books::endgame::Results;
 use xiangqi::rules::Position;
+use xiangqi_books::endgame::Results;
 use xiangqi_tablebase::code::Wdl;
 use xiangqi_tablebase::probe::Probe;
 
@@ -73,10 +73,10 @@ mod tests {
     use crate::engine::{
         Evaluation, Limits, Parameters, PvLine, Searcher, TranspositionTable, limits::Unwatched,
     };
-    use canju_knowledge::books::endgame::shipped;
     use xiangqi::rng::Rng;
     use xiangqi::rules::referee::GameHistory;
     use xiangqi::rules::referee::RuleSet;
+    use xiangqi_books::endgame::shipped;
     use xiangqi_tablebase::code::Value;
     use xiangqi_tablebase::probe::NoAnswer;
 

@@ -6,12 +6,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::books::endgame::edit::normal;
-use crate::books::endgame::problem::{Problem, Theme};
-use crate::books::endgame::{PieceList, Positions};
 use crate::knowledge::evidence::Study;
 use xiangqi::material::Material;
 use xiangqi::rules::{Color, Position};
+use xiangqi_books::endgame::edit::normal;
+use xiangqi_books::endgame::problem::{Problem, Theme};
+use xiangqi_books::endgame::{PieceList, Positions};
 use xiangqi_records::Outcome;
 
 /// Themes that are evidence on a combination: how it is won, how long that takes, and how it is held.
@@ -77,8 +77,8 @@ fn study(position: &Position, result: Outcome, source: &str) -> Study {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::books::endgame::edit::add;
-    use crate::books::endgame::{Annotation, Game, Given, Memory, shipped};
+    use xiangqi_books::endgame::edit::add;
+    use xiangqi_books::endgame::{Annotation, Game, Given, Memory, shipped};
 
     #[test]
     fn every_study_of_the_shipped_book_is_sound_and_of_its_combination() {

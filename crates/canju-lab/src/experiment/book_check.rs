@@ -1,9 +1,9 @@
 //! A check of the searched opening book: what its moves lose by a search of all moves, and by another engine.
 
+use crate::books::opening::{ScoredMove, SearchedBook, Spot};
 use canju_engine::arena::candidates::CandidateSearch;
 use canju_engine::arena::shared;
 use canju_files::progress::{Cancelled, Progress};
-use canju_knowledge::books::opening::{ScoredMove, SearchedBook, Spot};
 use xiangqi::rng::Rng;
 use xiangqi::rules::referee::Game;
 use xiangqi::rules::{Move, Position};

@@ -1,11 +1,11 @@
 //! The growth of the searched opening book, batch by batch.
 
+use crate::books::opening::{
+    ANSWERED, MARGIN, OTHER_MARGIN, ScoredMove, SearchedBook, SearchedPosition, Spot,
+};
 use canju_engine::arena::candidates::CandidateSearch;
 use canju_engine::arena::shared;
 use canju_files::progress::{Cancelled, Progress};
-use canju_knowledge::books::opening::{
-    ANSWERED, MARGIN, OTHER_MARGIN, ScoredMove, SearchedBook, SearchedPosition, Spot,
-};
 use xiangqi::rules::referee::Game;
 use xiangqi::rules::{Move, Position};
 

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use canju_knowledge::adviser::finding::{self, Figures, TABLE_3};
-use canju_knowledge::adviser::{CognitiveMap, GuardForm, MapForm};
+use crate::adviser::finding;
+use crate::adviser::finding::{Figures, TABLE_3};
+use crate::adviser::{CognitiveMap, GuardForm, MapForm};
 use xiangqi::rng::Rng;
 use xiangqi::rules::Position;
 

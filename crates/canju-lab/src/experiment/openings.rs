@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::books::opening::{BookGame, BookUse, Guide, OpeningBook, Source, USUAL_WEIGHT};
 use canju_engine::arena::Scout;
 use canju_engine::arena::{Openings, Played, Player, play, shared};
 use canju_files::progress::{Cancelled, Progress};
-use canju_knowledge::books::opening::{BookGame, BookUse, Guide, OpeningBook, Source, USUAL_WEIGHT};
 use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Color, Ending, Move, Position};
 use xiangqi_records::Outcome;

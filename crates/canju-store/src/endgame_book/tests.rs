@@ -4,16 +4,16 @@ use std::path::Path;
 
 use super::*;
 use canju_files::progress::Unattended;
-use canju_knowledge::books::endgame::progress::Progress;
-use canju_knowledge::books::endgame::query::{best, page};
-use canju_knowledge::books::endgame::statistics::Statistics;
-use canju_knowledge::books::endgame::{Annotation, Given, Memory, Printed, Step, nodes};
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::change::Draft;
 use canju_knowledge::knowledge::history::Action;
 use xiangqi::material::Material;
 use xiangqi::rng::Rng;
 use xiangqi::rules::Position;
+use xiangqi_books::endgame::progress::Progress;
+use xiangqi_books::endgame::query::{best, page};
+use xiangqi_books::endgame::statistics::Statistics;
+use xiangqi_books::endgame::{Annotation, Given, Memory, Printed, Step, nodes};
 
 fn base(path: &Path) -> Base {
     let set = Draft::new(&KnowledgeBase::default()).finish();

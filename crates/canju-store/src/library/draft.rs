@@ -9,11 +9,11 @@ use rustc_hash::FxHashMap;
 use crate::checksum;
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Checkpoint, Progress, Quiet, Unattended};
-use canju_knowledge::books::opening::TREE_PLIES;
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rules::notation::Notation;
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Move, Position, Square};
+use xiangqi_books::opening::TREE_PLIES;
 use xiangqi_records::{
     Format, Outcome, ReadError, ReadOptions, Record, WarningKind, WriteError, WriteOptions, tag,
 };

@@ -9,7 +9,7 @@ mod read;
 mod tags;
 mod write;
 
-use canju_knowledge::books::opening::OpeningName;
+use xiangqi_books::opening::OpeningName;
 use xiangqi_records::Outcome;
 
 pub use draft::GameDraft;

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use canju_files::progress::{Cancelled, Progress, Unattended};
-use canju_knowledge::books::opening::{OpeningTree, TreeGame};
 use rayon::prelude::*;
 use rusqlite::Row;
 use xiangqi::rules::Move;
+use xiangqi_books::opening::{OpeningTree, TreeGame};
 use xiangqi_records::{Date, Outcome, Record};
 
 use super::draft::{opening_moves, record};
@@ -152,7 +152,6 @@ mod tests {
     use crate::library::{GameDraft, GameId};
     use crate::{Base, Checkup, check};
     use canju_files::progress::Unattended;
-    use canju_knowledge::books::opening::{TREE_PLIES, TreeFilter};
     use canju_knowledge::knowledge::KnowledgeBase;
     use canju_knowledge::knowledge::change::Draft as Changes;
     use canju_knowledge::knowledge::history::Action;
@@ -160,6 +159,7 @@ mod tests {
     use rusqlite::Connection;
     use std::collections::BTreeMap;
     use xiangqi::rules::Position;
+    use xiangqi_books::opening::{TREE_PLIES, TreeFilter};
     use xiangqi_records::Record;
 
     fn record(seed: u64) -> Record {

@@ -13,8 +13,8 @@ use crate::error::{Damage, StoreError};
 use crate::open::existing_file;
 use crate::snapshot::read_only;
 use canju_files::progress::{Cancelled, Progress, Unattended};
-use canju_knowledge::books::opening::OpeningName;
 use xiangqi::material::NodeId;
+use xiangqi_books::opening::OpeningName;
 use xiangqi_records::{Outcome, Record};
 
 /// Rows between two reports of progress.

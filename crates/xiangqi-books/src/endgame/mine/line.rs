@@ -1,7 +1,7 @@
 //! Whether the line of a problem is best play by the tables.
 
-use crate::books::endgame::judge::outcome;
-use crate::books::endgame::problem::Problem;
+use crate::endgame::judge::outcome;
+use crate::endgame::problem::Problem;
 use xiangqi_tablebase::code::Wdl;
 use xiangqi_tablebase::probe::{NoAnswer, Probe};
 

@@ -141,7 +141,7 @@ pub fn classes<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::books::endgame::problem;
+    use crate::endgame::problem;
 
     #[test]
     fn what_is_missed_comes_back_before_what_is_solved() {

@@ -265,9 +265,9 @@ pub enum PlayError<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::books::endgame::edit::add;
-    use crate::books::endgame::judge::ByBook;
-    use crate::books::endgame::{Annotation, Game, Given, Memory};
+    use crate::endgame::edit::add;
+    use crate::endgame::judge::ByBook;
+    use crate::endgame::{Annotation, Game, Given, Memory};
     use xiangqi::rules::Color;
 
     #[test]

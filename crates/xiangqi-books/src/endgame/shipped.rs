@@ -9,9 +9,9 @@ use super::results::Results;
 use xiangqi::rules::Position;
 use xiangqi_tablebase::code::Value;
 
-const TEXT: &str = include_str!("../../../../../assets/books/endgames.tsv");
+const TEXT: &str = include_str!("../../../../assets/books/endgames.tsv");
 
-const EXERCISES: &str = include_str!("../../../../../assets/books/problems.tsv");
+const EXERCISES: &str = include_str!("../../../../assets/books/problems.tsv");
 
 /// Returns the positions of the book, in the order of the file; read on first use.
 ///
@@ -73,7 +73,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::books::endgame::edit::normal;
+    use crate::endgame::edit::normal;
     use xiangqi::material::NodeId;
     use xiangqi_records::Outcome;
     use xiangqi_tablebase::code::Wdl;

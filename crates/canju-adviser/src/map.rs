@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn the_constants_are_on_the_page_of_deviations() {
-        let page = include_str!("../../../../docs/deviations.md");
+        let page = include_str!("../../../docs/deviations.md");
         for text in [
             format!("min(1, {RADIUS} / spectral radius)"),
             format!("in each of {ITERATIONS} iterations"),

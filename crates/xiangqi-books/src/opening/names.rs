@@ -8,7 +8,7 @@ use super::text::moves_of;
 use xiangqi::language::Language;
 use xiangqi::rules::{Move, Position};
 
-const SHIPPED: &str = include_str!("../../../../../assets/books/opening-names.tsv");
+const SHIPPED: &str = include_str!("../../../../assets/books/opening-names.tsv");
 
 /// The column of a row without a code.
 const NO_CODE: &str = "-";

@@ -139,8 +139,8 @@ fn expected(result: Outcome, mover: Color) -> Wdl {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::books::endgame::edit::add;
-    use crate::books::endgame::{Annotation, Game, Given, Memory, shipped};
+    use crate::endgame::edit::add;
+    use crate::endgame::{Annotation, Game, Given, Memory, shipped};
     use xiangqi::rules::Move;
 
     #[test]

@@ -14,7 +14,7 @@ use super::{BookGame, Source, USUAL_WEIGHT};
 use xiangqi::rules::{Move, Position};
 
 /// The shipped positions, made as described in `assets/books/OPENINGS.md`.
-const SHIPPED: &str = include_str!("../../../../../assets/books/openings.tsv");
+const SHIPPED: &str = include_str!("../../../../assets/books/openings.tsv");
 
 const COLUMNS: &str = "line\tmoves\treplies";
 

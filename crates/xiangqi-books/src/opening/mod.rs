@@ -38,7 +38,7 @@ use tokens::Tokens;
 use xiangqi::rules::{IllegalMove, Move, Position};
 
 /// Lines that masters play, made as described in `assets/books/OPENINGS.md`.
-const LINES: &str = include_str!("../../../../../assets/books/lines.tsv");
+const LINES: &str = include_str!("../../../../assets/books/lines.tsv");
 
 /// Move with a weight set by the user.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use super::*;
 
 /// Positions with the map and the value of every legal move, computed by a separate program.
-const REFERENCE: &str = include_str!("../../../../../tests/data/adviser.tsv");
+const REFERENCE: &str = include_str!("../../../../tests/data/adviser.tsv");
 /// Positions of master games.
-const MIDDLEGAMES: &str = include_str!("../../../../../tests/data/middlegames.tsv");
+const MIDDLEGAMES: &str = include_str!("../../../../tests/data/middlegames.tsv");
 
 fn rows(text: &str) -> impl Iterator<Item = (Position, Vec<&str>)> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| {

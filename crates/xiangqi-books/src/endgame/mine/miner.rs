@@ -1,8 +1,8 @@
 //! The positions of one combination that are worth a place in the book.
 
-use crate::books::endgame::annotation::Annotation;
-use crate::books::endgame::problem::{Problem, Theme};
-use crate::books::endgame::resistance::{best_line, keeping};
+use crate::endgame::annotation::Annotation;
+use crate::endgame::problem::{Problem, Theme};
+use crate::endgame::resistance::{best_line, keeping};
 use xiangqi::material::Kind;
 use xiangqi::rng::Rng;
 use xiangqi::rules::{Color, Piece, Position, Setup, Square, zones};

@@ -172,7 +172,7 @@ mod tests {
             assert_eq!(PieceList::of(mirror.board()), pieces.mirrored());
             assert_eq!(pieces.normal().0, pieces.mirrored().normal().0);
             assert_eq!(Material::of(&mirror), Material::of(&position));
-            assert_eq!(crate::books::endgame::positions::material_of(&pieces), node);
+            assert_eq!(crate::endgame::positions::material_of(&pieces), node);
         }
     }
 

@@ -202,7 +202,7 @@ mod tests {
     /// The page of deviations has the formula of the program.
     #[test]
     fn the_formula_is_on_the_page_of_deviations() {
-        let page = include_str!("../../../../../docs/deviations.md");
+        let page = include_str!("../../../../docs/deviations.md");
         let [lost, drawn, won] = RESULTS;
         for text in [
             format!("{BEST} times the best credit and {MANY} times the binary logarithm"),
