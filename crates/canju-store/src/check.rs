@@ -8,9 +8,8 @@ use serde::Serialize;
 
 use super::error::{Damage, StoreError};
 use super::library::TABLES;
-use super::open::existing_file;
+use super::open::{existing_file, read_only};
 use super::read::{Counts, Reader};
-use super::snapshot::read_only;
 use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::history::{EntryId, History};

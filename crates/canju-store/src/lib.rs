@@ -16,7 +16,6 @@ mod opening_book;
 mod read;
 mod reports;
 mod schema;
-mod snapshot;
 mod trace;
 pub mod transfer;
 mod wal;
@@ -36,11 +35,11 @@ pub use base::Base;
 pub use check::{Checked, Checkup, check};
 pub use error::{Damage, StoreError};
 use open::{
-    Place, WriterLock, check_path, existing_file, has_wal, hold, hold_with, pragma, recognise, wal_path,
+    Place, WriterLock, check_path, existing_file, has_wal, hold, hold_with, pragma, read_only, recognise,
+    wal_path,
 };
 use read::{Counts, Reader};
 pub use reports::Report;
-use snapshot::read_only;
 pub use trace::{Trace, past, touched};
 pub use transfer::{TransferError, export_file, import_file};
 use write::transact;

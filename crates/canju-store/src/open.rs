@@ -8,16 +8,17 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use canju_files::progress::Unattended;
 use canju_files::{FileError, Refusal};
 use rusqlite::config::DbConfig;
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use crate::checksum;
 use crate::error::{Damage, StoreError};
 use crate::schema::{self, Difference};
 use crate::wal::Wal;
 use crate::write::Mark;
+use crate::{checksum, library};
 
 /// The longest path that SQLite opens, in bytes.
 const LONGEST_PATH: usize = 511;
@@ -94,7 +95,7 @@ pub(super) fn recognise(path: &Path) -> Result<Option<Wal>, StoreError> {
 }
 
 /// A connection; one to a base with a log writes nothing, not even an index of the log beside it.
-pub(super) fn connect(path: &Path, careful: bool) -> Result<Connection, StoreError> {
+fn connect(path: &Path, careful: bool) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(|error| cannot_open(path, error))?;
     let settled = || {
@@ -109,7 +110,7 @@ pub(super) fn connect(path: &Path, careful: bool) -> Result<Connection, StoreErr
 }
 
 /// Applies the settings of every connection to a base.
-pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
+fn configure(connection: &Connection) -> rusqlite::Result<()> {
     harden(connection)?;
     connection.pragma_update(None, "cell_size_check", true)?;
     connection.pragma_update(None, "foreign_keys", true)?;
@@ -184,7 +185,7 @@ fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Reads the header without lock, log or recovery, and rejects files that are no base.
-pub(super) fn check_header(path: &Path) -> Result<(), StoreError> {
+fn check_header(path: &Path) -> Result<(), StoreError> {
     let connection = immutable(path).map_err(|error| unreadable(path, error))?;
     match pragma(&connection, "application_id") {
         Ok(schema::APPLICATION_ID) => {
@@ -204,7 +205,7 @@ pub(super) fn check_header(path: &Path) -> Result<(), StoreError> {
 }
 
 /// A connection that reads the file as it is, without lock or log, and writes nothing.
-pub(super) fn immutable(path: &Path) -> rusqlite::Result<Connection> {
+fn immutable(path: &Path) -> rusqlite::Result<Connection> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     Connection::open_with_flags(immutable_uri(path), flags)
@@ -212,7 +213,7 @@ pub(super) fn immutable(path: &Path) -> rusqlite::Result<Connection> {
 
 /// Like [`immutable`], for a file whose end may be in the log: a kill during a checkpoint leaves it shorter than its header
 /// states.
-pub(super) fn immutable_beside_log(path: &Path) -> rusqlite::Result<Connection> {
+fn immutable_beside_log(path: &Path) -> rusqlite::Result<Connection> {
     let connection = immutable(path)?;
     // With this, SQLite reads it all the same.
     connection.pragma_update(None, "writable_schema", true)?;
@@ -239,7 +240,7 @@ pub(super) fn pragma<T: FromSql>(connection: &Connection, name: &str) -> rusqlit
     connection.pragma_query_value(None, name, |row| row.get(0))
 }
 
-pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<usize, StoreError> {
+fn check_version(connection: &Connection, path: &Path) -> Result<usize, StoreError> {
     let found: i32 = pragma(connection, "user_version").map_err(StoreError::sqlite(path))?;
     let known = schema::KNOWN;
     match usize::try_from(found) {
@@ -251,7 +252,7 @@ pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<usiz
 }
 
 /// Rejects a schema with unknown or altered objects: a view that never ends, a trigger that withdraws answers.
-pub(super) fn check_schema(connection: &Connection, path: &Path, version: usize) -> Result<(), StoreError> {
+fn check_schema(connection: &Connection, path: &Path, version: usize) -> Result<(), StoreError> {
     match schema::difference(connection, version).map_err(StoreError::sqlite(path))? {
         None => Ok(()),
         Some(Difference::Foreign(kind, name)) => {
@@ -325,7 +326,7 @@ pub(super) fn has_wal(path: &Path) -> bool {
     has_content(&wal_path(path))
 }
 
-pub(super) fn has_content(path: &Path) -> bool {
+fn has_content(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| found.len() > 0)
 }
 
@@ -335,7 +336,7 @@ pub(super) fn wal_path(path: &Path) -> PathBuf {
 }
 
 /// Returns the path of the rollback journal that SQLite would apply to a file: that of another program.
-pub(super) fn journal_of(path: &Path) -> PathBuf {
+fn journal_of(path: &Path) -> PathBuf {
     beside(path, "-journal")
 }
 
@@ -354,7 +355,7 @@ fn writable(path: &Path) -> Result<(), StoreError> {
 }
 
 /// Converts SQLite's "cannot open", its only message if it may not create its log.
-pub(super) fn cannot_open(path: &Path, error: rusqlite::Error) -> StoreError {
+fn cannot_open(path: &Path, error: rusqlite::Error) -> StoreError {
     match (error.sqlite_error_code(), path.parent()) {
         (Some(ErrorCode::CannotOpen), Some(folder)) => {
             StoreError::ReadOnlyFolder { folder: folder.to_owned() }
@@ -493,7 +494,7 @@ impl Place {
 /// Identity of a file, unique while it is open somewhere.
 #[derive(Debug, PartialEq, Eq)]
 #[cfg(unix)]
-pub(super) struct Identity {
+struct Identity {
     device: u64,
     inode: u64,
 }
@@ -506,7 +507,7 @@ impl Identity {
     }
 
     /// Returns the identity of an open file.
-    pub(super) fn of_open(file: &File) -> io::Result<Self> {
+    fn of_open(file: &File) -> io::Result<Self> {
         file.metadata().map(|found| Self::from_metadata(&found))
     }
 
@@ -519,7 +520,7 @@ impl Identity {
 /// Identity of a file, unique while it is open somewhere. The handle keeps its number from being reused.
 #[derive(Debug, PartialEq, Eq)]
 #[cfg(windows)]
-pub(super) struct Identity(same_file::Handle);
+struct Identity(same_file::Handle);
 
 #[cfg(windows)]
 impl Identity {
@@ -529,7 +530,101 @@ impl Identity {
     }
 
     /// Returns the identity of an open file.
-    pub(super) fn of_open(file: &File) -> io::Result<Self> {
+    fn of_open(file: &File) -> io::Result<Self> {
         same_file::Handle::from_file(file.try_clone()?).map(Self)
+    }
+}
+
+// A base as it is now, for reading: nothing is written, neither to the file nor beside it.
+
+/// Opens a base read-only as of now, even while another program writes it: later writes are not visible. A base of an older
+/// format is upgraded in memory.
+///
+/// # Errors
+/// [`StoreError::ForeignLog`]; each other [`StoreError`] has one reason.
+pub(super) fn read_only(path: &Path) -> Result<Connection, StoreError> {
+    check_header(path)?;
+    let connection = match left_alone(path) {
+        Some(_lock) => with_log(path)?,
+        None => beside_writer(path)?,
+    };
+    let wrong = StoreError::sqlite(path);
+    let version = check_version(&connection, path)?;
+    check_schema(&connection, path, version)?;
+    let connection = match schema::is_older(&connection).map_err(&wrong)? {
+        true => {
+            let mut copy = schema::upgraded_copy(&connection).map_err(&wrong)?;
+            // A game stands in the way of nothing else: a check of the base tells of it.
+            drop(library::rebuild(&mut copy, path, &Unattended));
+            copy
+        }
+        false => connection,
+    };
+    connection.pragma_update(None, "query_only", true).map_err(wrong)?;
+    Ok(connection)
+}
+
+/// Returns `Some` if a log without a running writer is next to the base; inside it the lock that keeps writers away, if the
+/// folder is writable.
+fn left_alone(path: &Path) -> Option<Option<WriterLock>> {
+    if !has_wal(path) && !has_content(&journal_of(path)) {
+        return None;
+    }
+    match WriterLock::take(path) {
+        Err(StoreError::Held { .. }) => None,
+        lock => Some(lock.ok()),
+    }
+}
+
+/// The file with its log applied, in memory.
+fn with_log(path: &Path) -> Result<Connection, StoreError> {
+    let wrong = StoreError::sqlite(path);
+    let wal = recognise(path)?;
+    let file = immutable_beside_log(path).map_err(&wrong)?;
+    let mut image = file.serialize("main").map_err(&wrong)?.to_vec();
+    if let Some(wal) = wal {
+        wal.apply(&mut image).map_err(StoreError::io(path))?;
+    }
+    // In memory there is no log: two bytes of the header select the format without one.
+    if let Some(versions) = image.get_mut(18..20) {
+        versions.fill(1);
+    }
+    let in_memory = || {
+        let mut connection = Connection::open_in_memory()?;
+        connection.deserialize_read_exact("main", &image[..], image.len(), true)?;
+        configure(&connection)?;
+        Ok(connection)
+    };
+    in_memory().map_err(wrong)
+}
+
+/// Opens a connection beside the writing program, if there is one. If nothing can be written, not even the shared index of the
+/// log, there is no writer: then the file alone is read.
+fn beside_writer(path: &Path) -> Result<Connection, StoreError> {
+    let begin =
+        |connection: &Connection| connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema");
+    let shared = || {
+        let connection = connect(path, false)?;
+        begin(&connection).map_err(|error| cannot_open(path, error)).map(|()| connection)
+    };
+    shared().or_else(|refused| {
+        if has_wal(path) || !needs_room(&refused) {
+            return Err(refused);
+        }
+        let alone = || {
+            let connection = immutable(path)?;
+            configure(&connection)?;
+            begin(&connection).map(|()| connection)
+        };
+        alone().map_err(StoreError::sqlite(path))
+    })
+}
+
+/// Whether SQLite could not write its files next to the base.
+fn needs_room(refused: &StoreError) -> bool {
+    match refused {
+        StoreError::ReadOnlyFolder { .. } | StoreError::File(_) => true,
+        StoreError::Sqlite { error, .. } => error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure),
+        _ => false,
     }
 }

@@ -344,7 +344,7 @@ fn id(number: i64, count: u32) -> Option<u32> {
 }
 
 /// `SELECT block, content FROM state_block`, as changes of the empty base.
-pub(super) fn states_of_row(row: &Row<'_>, counts: Counts) -> Read<Vec<Change>> {
+fn states_of_row(row: &Row<'_>, counts: Counts) -> Read<Vec<Change>> {
     let (block, content) = (row.get::<_, i64>(0)?, row.get_ref(1)?.as_blob()?);
     let Some(block) = usize::try_from(block).ok().filter(|block| *block <= blocks::LAST) else {
         return Ok(None);
@@ -367,20 +367,20 @@ pub(super) fn changes_of_row(row: &Row<'_>, counts: Counts) -> Read<Vec<Change>>
 }
 
 /// `SELECT node, evidence FROM node_evidence`, as a change of the empty base.
-pub(super) fn evidence_change_of_row(row: &Row<'_>, counts: Counts) -> Read<Change> {
+fn evidence_change_of_row(row: &Row<'_>, counts: Counts) -> Read<Change> {
     let (node, evidence) = (canonical(row.get(0)?), row.get(1)?);
     let evidence = id(evidence, counts.evidence).map(EvidenceId);
     Ok(node.zip(evidence).map(|(node, evidence)| Change::Evidence { node, evidence, added: true }))
 }
 
 /// `SELECT id, source, author, time, note FROM provenance`.
-pub(super) fn provenance_of_row(row: &Row<'_>) -> Read<Provenance> {
+fn provenance_of_row(row: &Row<'_>) -> Read<Provenance> {
     let source = Source::from_word(row.get_ref(1)?.as_str()?);
     let (author, time, note) = (row.get(2)?, row.get(3)?, row.get(4)?);
     Ok(source.map(|source| Provenance { source, author, time, note }))
 }
 
 /// `SELECT id, content FROM evidence`.
-pub(super) fn evidence_of_row(row: &Row<'_>) -> Read<Evidence> {
+fn evidence_of_row(row: &Row<'_>) -> Read<Evidence> {
     Ok(crate::evidence::from_text(row.get_ref(1)?.as_str()?).ok())
 }

@@ -170,7 +170,7 @@ fn objects(connection: &Connection) -> rusqlite::Result<Objects> {
 type Read<T> = rusqlite::Result<Option<T>>;
 
 /// Converts the evidence columns of version 2 to JSON objects.
-pub(super) fn convert_evidence(transaction: &Transaction<'_>) -> HookResult {
+fn convert_evidence(transaction: &Transaction<'_>) -> HookResult {
     let sql = "SELECT id, node, finding, term, conditions, source, caution, counts FROM temp.older_evidence";
     let mut older = transaction.prepare(sql)?;
     let mut insert = transaction.prepare("INSERT INTO evidence VALUES (?1, ?2)")?;
@@ -187,7 +187,7 @@ pub(super) fn convert_evidence(transaction: &Transaction<'_>) -> HookResult {
 }
 
 /// Gives every row its checksum.
-pub(super) fn compute_checksums(transaction: &Transaction<'_>) -> HookResult {
+fn compute_checksums(transaction: &Transaction<'_>) -> HookResult {
     checksum::install(transaction)?;
     let within = "BETWEEN first_change AND first_change + changes - 1";
     Ok(transaction.execute_batch(&format!(
@@ -207,14 +207,14 @@ pub(super) fn compute_checksums(transaction: &Transaction<'_>) -> HookResult {
 }
 
 /// A row of a version has one column more than before.
-pub(super) fn compute_checksums_of_versions(transaction: &Transaction<'_>) -> HookResult {
+fn compute_checksums_of_versions(transaction: &Transaction<'_>) -> HookResult {
     checksum::install(transaction)?;
     let sql = "UPDATE version SET checksum = checksum(id, name, head, tip, frozen)";
     Ok(transaction.execute_batch(sql)?)
 }
 
 /// Puts states and changes, which had a row each, into blocks (version 16).
-pub(super) fn pack_rows(transaction: &Transaction<'_>) -> HookResult {
+fn pack_rows(transaction: &Transaction<'_>) -> HookResult {
     checksum::install(transaction)?;
     pack_states(transaction)?;
     let sql = "SELECT id, parent, time, author, action, first_change, changes, changes_checksum, checksum FROM entry";

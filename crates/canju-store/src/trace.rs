@@ -11,9 +11,8 @@ use rusqlite::Params;
 use xiangqi::material::NodeId;
 
 use crate::error::StoreError;
-use crate::open::existing_file;
+use crate::open::{existing_file, read_only};
 use crate::read::{Counts, Reader, changes_of_row};
-use crate::snapshot::read_only;
 
 /// A change of the log and the entry that made it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

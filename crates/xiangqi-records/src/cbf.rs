@@ -12,10 +12,9 @@ use xiangqi::rules::Setup;
 use xiangqi::rules::tree::NodeIndex;
 
 use crate::input::Window;
-use crate::plain_text::Lines;
+use crate::plain_text::{self, Lines};
 use crate::{
-    Encoded, Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, WarningKind, Where, plain_text,
-    tag,
+    Encoded, Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, WarningKind, Where, tag,
 };
 
 /// Header fields with their names in the record.

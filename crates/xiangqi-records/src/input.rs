@@ -216,7 +216,7 @@ const CHARACTERS: &str = "車车馬马炮兵卒士仕相象將将帥帅進进退
 const ENOUGH: usize = 1 << 14;
 
 /// Returns the guessed encoding of a sample, or the one in which it has more of the vocabulary.
-pub(super) fn preferred_encoding(sample: &[u8], guess: Named) -> Named {
+fn preferred_encoding(sample: &[u8], guess: Named) -> Named {
     let sample = sample.get(..ENOUGH).unwrap_or(sample);
     let [main, other] = [Named::Gb18030, Named::Big5].map(|named| (known_characters(sample, named), named));
     match main.0.cmp(&other.0) {

@@ -10,8 +10,7 @@ use xiangqi::rules::Color;
 use super::code::DRAW;
 use super::geometry::Points;
 use super::index::{Index, Row, bits};
-use super::retrograde::{is_near, predecessors};
-use crate::retrograde::Plane;
+use super::retrograde::{Plane, is_near, predecessors};
 
 /// The positions with one side to move.
 #[derive(Clone)]

@@ -503,7 +503,7 @@ pub(super) fn count(side: SideMaterial, role: Role) -> usize {
 
 /// Returns the number of a point within its zone from the side's own view; the palace is numbered file by file.
 #[inline]
-pub(super) const fn local(color: Color, role: Role, square: Square) -> u8 {
+const fn local(color: Color, role: Role, square: Square) -> u8 {
     let own = match color {
         Color::Red => square,
         Color::Black => square.flipped(),

@@ -246,7 +246,7 @@ const FIXED: usize = 36;
 const SLOT: usize = 8;
 const SUM: usize = 4;
 /// The entries of a block: a probe decompresses one, and larger blocks hardly save disk space.
-pub(super) const BLOCK: usize = 1 << 16;
+const BLOCK: usize = 1 << 16;
 /// Zstandard compression level; higher levels take several times as long to save one percent.
 const LEVEL: i32 = 15;
 
@@ -455,7 +455,7 @@ const fn version(rules: Rules) -> u16 {
 }
 
 /// Decompresses a block of `entries` entries.
-pub(super) fn unpack(compressed: &[u8], slot: Slot, entries: usize) -> Option<Vec<u8>> {
+fn unpack(compressed: &[u8], slot: Slot, entries: usize) -> Option<Vec<u8>> {
     (crc32fast::hash(compressed) == slot.sum).then_some(())?;
     let codes = zstd::bulk::decompress(compressed, entries).ok()?;
     (codes.len() == entries && !codes.contains(&NONE)).then_some(codes)

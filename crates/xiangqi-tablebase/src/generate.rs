@@ -7,11 +7,10 @@ use std::sync::Arc;
 
 use super::code::NONE;
 use super::index::{Index, Size, TooLarge, canonical};
-use super::retrograde::{Solver, Stopped, TooLong, look_up_captures, victims};
+use super::retrograde::{Shape, Solver, Stopped, TooLong, look_up_captures, victims};
 use super::table::{Rules, Smaller, Table};
 use super::verify::{Check, Wrong};
 use super::{conversion, repetition};
-use crate::retrograde::Shape;
 use canju_files::progress::{Cancelled, Progress, Unattended};
 use xiangqi::material::Material;
 use xiangqi::rules::{Color, Role};

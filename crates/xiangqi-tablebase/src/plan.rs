@@ -5,11 +5,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use xiangqi::material::Material;
 
-use super::catalog::{Catalog, CatalogError, memory};
+use super::catalog::{Catalog, CatalogError, TableCache, memory};
 use super::generate::{closure_of, smaller};
 use super::index::canonical;
 use super::survey::in_order;
-use crate::catalog::TableCache;
 
 /// A table to be made and counted.
 #[derive(Debug, Clone, PartialEq, Eq)]

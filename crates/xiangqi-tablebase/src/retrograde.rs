@@ -564,7 +564,7 @@ impl Index {
     /// (among `wanted`) for which it is possible, and the remaining pieces without the row piece, which stays on its point
     /// unless it is the captured piece.
     #[inline]
-    pub(super) fn each_capture(
+    fn each_capture(
         &self,
         row: &Row,
         mover: Color,
@@ -603,11 +603,11 @@ impl Index {
 }
 
 /// The board after a capture.
-pub(super) struct Capture {
+struct Capture {
     /// The pieces, without the row piece if it has not moved.
-    pub(super) pieces: Pieces,
+    pieces: Pieces,
     /// The row piece, if it has not moved.
-    pub(super) row_piece: Option<(Color, Role)>,
+    row_piece: Option<(Color, Role)>,
 }
 
 impl Capture {

@@ -190,12 +190,12 @@ pub fn built_in_materials() -> impl Iterator<Item = Material> {
 }
 
 /// Whether the table of a canonical material is built in.
-pub(super) fn is_built_in(material: Material) -> bool {
+fn is_built_in(material: Material) -> bool {
     built_in_materials().any(|of| of == material)
 }
 
 /// Returns the built-in table of a canonical material.
-pub(super) fn built_in_table(material: Material) -> Option<Table> {
+fn built_in_table(material: Material) -> Option<Table> {
     let table = stored(TABLES).find(|table| table.material == material)?;
     let length = Size::of(material).positions as usize;
     let [red, black] = table.frames.map(|frame| zstd::bulk::decompress(frame, length).ok());

@@ -4,11 +4,10 @@ use canju_files::progress::{Cancelled, Part, Progress};
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rules::Color;
 
-use super::catalog::{Catalog, CatalogError, Made, memory, of_generator};
+use super::catalog::{Catalog, CatalogError, Made, TableCache, memory, of_generator};
 use super::census::Census;
 use super::generate;
 use super::index::{Size, canonical};
-use crate::catalog::TableCache;
 
 /// Returns the censuses of a mirror pair: that of the canonical material, and if both sides attack and differ, that of its
 /// mirror.

@@ -9,8 +9,8 @@ use xiangqi::rules::threat::ChaseRules;
 use xiangqi::rules::{Color, Position};
 
 use super::code::{NONE, Value};
+use super::factor::Pieces;
 use super::index::{Index, canonical};
-use crate::factor::Pieces;
 
 /// The repetition rules of the values of a table, the oldest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

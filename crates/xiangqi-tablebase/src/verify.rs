@@ -14,9 +14,8 @@ use xiangqi::rules::{Color, Role, Square, zones};
 use super::code::{NONE, forth};
 use super::geometry::{Points, origins, point};
 use super::index::{Index, Row, bits};
-use super::retrograde::each_capture_code;
+use super::retrograde::{Plane, each_capture_code};
 use super::table::{Smaller, Table};
-use crate::retrograde::Plane;
 
 /// A position whose value is inconsistent with its moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -473,7 +473,7 @@ fn threats(board: &Board, own: &Work, other: &Work, color: Color, p: &Parameters
 // the last rook, knight or cannon costs nothing.
 
 /// Red's technique less black's, for the endgame.
-pub(super) fn mop_up(position: &Position, accumulator: EvalAccumulator, p: &Parameters) -> i32 {
+fn mop_up(position: &Position, accumulator: EvalAccumulator, p: &Parameters) -> i32 {
     mop_up_of(position, accumulator, Color::Red, p) - mop_up_of(position, accumulator, Color::Black, p)
 }
 

@@ -197,7 +197,7 @@ fn mvv_lva(position: &Position, played: Move) -> i32 {
 
 const POINTS: usize = Square::COUNT;
 /// No entry is further from 0.
-pub(super) const LIMIT: i32 = 8_192;
+const LIMIT: i32 = 8_192;
 
 /// The history tables of one thread.
 #[derive(Debug, Clone)]

@@ -8,7 +8,7 @@
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::conflict::Label;
 use crate::knowledge::score::Class;
-use xiangqi::material::{NodeId, sweep};
+use xiangqi::material::{NodeId, lattice};
 
 const LAST: u8 = Class::WORST.get();
 
@@ -48,7 +48,7 @@ impl BoundPropagation {
         let level = |node: NodeId| Some(Class::LEVEL).filter(|_| node.is_symmetric());
         let least = |node: NodeId| level(node).or_else(|| least(node)).map_or(0, Class::get);
         let mut low: Box<[u8]> = NodeId::all().map(least).collect();
-        sweep::to_worse(&mut low, u8::max);
+        lattice::sweep_to_worse(&mut low, u8::max);
         Self::begin(asked, slack, low)
     }
 
@@ -214,8 +214,8 @@ pub fn with_level(known: impl IntoIterator<Item = (NodeId, Label)>) -> Bounds {
 /// The nodes that have one of these on either side, or are one.
 fn between(asked: &[bool]) -> Box<[bool]> {
     let (mut below, mut above) = (asked.to_vec(), asked.to_vec());
-    sweep::to_worse(&mut below, |one, other| one | other);
-    sweep::to_better(&mut above, |one, other| one | other);
+    lattice::sweep_to_worse(&mut below, |one, other| one | other);
+    lattice::sweep_to_better(&mut above, |one, other| one | other);
     below.iter().zip(&above).map(|(below, above)| *below && *above).collect()
 }
 

@@ -7,7 +7,7 @@
 
 use super::conflict::Label;
 use super::score::Class;
-use xiangqi::material::{Material, NodeId, SideMaterial, sweep};
+use xiangqi::material::{Material, NodeId, SideMaterial, lattice};
 
 /// The least and the greatest class of every node that a set of known classes allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +71,7 @@ fn floors(known: &[(NodeId, Label)]) -> Box<[u8]> {
 fn swept(known: &[(NodeId, Label)]) -> Box<[u8]> {
     let mut floors = vec![Class::BEST.get(); NodeId::COUNT as usize];
     known.iter().for_each(|(node, label)| floors[node.index()] = label.class.get());
-    sweep::to_worse(&mut floors, u8::max);
+    lattice::sweep_to_worse(&mut floors, u8::max);
     floors.into()
 }
 

@@ -17,8 +17,7 @@ mod tests;
 pub use checkpoint::CheckpointError;
 pub use samples::{Collection, Mixture, Samples};
 
-use canju_engine::engine::network::Network;
-use canju_engine::engine::network::is_endgame_output;
+use canju_engine::engine::network::{Network, is_endgame_output};
 use canju_files::progress::{Cancelled, Progress};
 use rayon::prelude::*;
 use xiangqi::rng::Rng;

@@ -1,7 +1,8 @@
 //! The network in real numbers: its output, and the gradient of its loss.
 
-use canju_engine::engine::network::{INPUTS, MOST_ACTIVE, OUTPUTS, mirrored_input, turned_input};
-use canju_engine::engine::network::{NEURONS, Network, Real};
+use canju_engine::engine::network::{
+    INPUTS, MOST_ACTIVE, NEURONS, Network, OUTPUTS, Real, mirrored_input, turned_input,
+};
 use xiangqi::rng::Rng;
 
 use super::samples::{Sample, logistic};

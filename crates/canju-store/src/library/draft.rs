@@ -55,7 +55,7 @@ impl GameDraft {
     /// # Errors
     /// [`Cancelled`].
     pub fn of_with(record: &Record, source: &str, progress: &dyn Progress) -> Result<Self, Cancelled> {
-        let tags = super::tags::split_tags(record.headers.get(tag::TAGS));
+        let tags = split_tags(record.headers.get(tag::TAGS));
         let untagged = if tags.is_empty() { Cow::Borrowed(record) } else { Cow::Owned(untagged(record)) };
         let (content, stored) = stored(&untagged, progress)?;
         let lost = untagged.lost_in(&stored);
@@ -250,4 +250,25 @@ pub(super) fn insert_opening(connection: &Connection, game: i64, line: &[u8]) ->
         connection.prepare_cached("INSERT INTO game_line VALUES (?1, ?2)")?.execute(params![game, line])?;
     }
     Ok(())
+}
+
+/// Returns the tags of a text, which has semicolons between them: without blanks around them, each once, in order.
+pub fn split_tags(text: &str) -> Vec<String> {
+    let parts = text.split([';', '；']).map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "));
+    let mut tags: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+    tags.sort_unstable();
+    tags.dedup();
+    tags
+}
+
+/// The header of a record that has these tags.
+pub(super) fn tags_header(tags: &[String]) -> String {
+    tags.join("; ")
+}
+
+/// Puts the tags of a game into its record.
+pub(super) fn put_tags(record: &mut Record, tags: &[String]) {
+    if !tags.is_empty() {
+        record.headers.set(tag::TAGS, &tags_header(tags));
+    }
 }

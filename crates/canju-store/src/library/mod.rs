@@ -12,10 +12,10 @@ mod write;
 use xiangqi_books::opening::OpeningName;
 use xiangqi_records::Outcome;
 
-pub use draft::GameDraft;
+pub use draft::{GameDraft, split_tags};
 pub(super) use index::{outdated, rebuild, renew_all};
 pub use read::{Filter, Library};
-pub use tags::{WatchedFile, split_tags};
+pub use tags::WatchedFile;
 pub use write::{Added, Merge};
 
 /// A game of the library; ids are never given twice.

@@ -9,7 +9,7 @@ use xiangqi::rules::Move;
 use xiangqi_books::opening::{OpeningTree, TreeGame};
 use xiangqi_records::{Date, Outcome, Record};
 
-use super::draft::{opening_moves, record};
+use super::draft::{opening_moves, put_tags, record};
 use super::{GameId, Library, number};
 use crate::StoreError;
 use crate::error::Damage;
@@ -131,7 +131,7 @@ impl Library {
             let read = contents.par_iter().map(|(id, content, tags)| {
                 let damaged = || StoreError::damaged(path, Damage::Row { table: "game", row: id.0 });
                 let mut record = record(content, &Unattended)?.ok_or_else(damaged)?;
-                super::tags::put_tags(&mut record, tags);
+                put_tags(&mut record, tags);
                 Ok(of(*id, &record))
             });
             found.extend(read.collect::<Result<Vec<T>, StoreError>>()?);

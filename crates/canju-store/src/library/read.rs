@@ -6,12 +6,11 @@ use rayon::prelude::*;
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
-use super::draft::{opening_moves, record};
+use super::draft::{opening_moves, put_tags, record, split_tags};
 use super::index::content;
 use super::{GameId, Listed, ids, number};
 use crate::error::{Damage, StoreError};
-use crate::open::existing_file;
-use crate::snapshot::read_only;
+use crate::open::{existing_file, read_only};
 use canju_files::progress::{Cancelled, Progress, Unattended};
 use xiangqi::material::NodeId;
 use xiangqi_books::opening::OpeningName;
@@ -175,7 +174,7 @@ impl Library {
         let Some(content) = self.content(id)? else { return Ok(None) };
         let damaged = || StoreError::damaged(&self.path, Damage::Row { table: "game", row: id.0 });
         let mut record = record(&content, progress)?.ok_or_else(damaged)?;
-        super::tags::put_tags(&mut record, &self.tags(id)?);
+        put_tags(&mut record, &self.tags(id)?);
         Ok(Some(record))
     }
 
@@ -271,7 +270,7 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<(Listed, Vec<u8>)> {
         site: row.get::<_, Option<_>>(11)?.unwrap_or_default(),
         comments: row.get::<_, Option<_>>(12)?.unwrap_or_default(),
         variations: row.get::<_, Option<_>>(13)?.unwrap_or_default(),
-        tags: row.get_ref(14)?.as_str_or_null()?.map(super::tags::split_tags).unwrap_or_default(),
+        tags: row.get_ref(14)?.as_str_or_null()?.map(split_tags).unwrap_or_default(),
     };
     let line = row.get_ref(10)?.as_blob_or_null()?.map(<[u8]>::to_vec).unwrap_or_default();
     Ok((game, line))

@@ -1,36 +1,15 @@
-//! Tags of games, as text and in the base; aliases of players; files of the watched folder that were read.
+//! Tags of games in the base; aliases of players; files of the watched folder that were read.
 
 use rusqlite::{Connection, Row, params};
 use rustc_hash::FxHashSet;
 use xiangqi_records::players::AliasTable;
-use xiangqi_records::{Record, tag};
 
+use super::draft::{split_tags, tags_header};
 use super::{GameId, Library, ids};
 use crate::{Base, StoreError};
 
-/// Returns the tags of a text, which has semicolons between them: without blanks around them, each once, in order.
-pub fn split_tags(text: &str) -> Vec<String> {
-    let parts = text.split([';', '；']).map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "));
-    let mut tags: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
-    tags.sort_unstable();
-    tags.dedup();
-    tags
-}
-
-/// The header of a record that has these tags.
-pub(super) fn tags_header(tags: &[String]) -> String {
-    tags.join("; ")
-}
-
-/// Puts the tags of a game into its record.
-pub(super) fn put_tags(record: &mut Record, tags: &[String]) {
-    if !tags.is_empty() {
-        record.headers.set(tag::TAGS, &tags_header(tags));
-    }
-}
-
 /// Reads the tags of a game.
-pub(super) fn read_tags(connection: &Connection, game: i64) -> rusqlite::Result<Vec<String>> {
+fn read_tags(connection: &Connection, game: i64) -> rusqlite::Result<Vec<String>> {
     let mut statement = connection.prepare_cached("SELECT tag FROM game_tag WHERE game = ?1 ORDER BY tag")?;
     let tags = statement.query_map([game], |row| row.get(0))?;
     tags.collect()

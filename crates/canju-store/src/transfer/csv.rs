@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use csv::{ReaderBuilder, StringRecord, WriterBuilder};
+use ::csv::{ReaderBuilder, StringRecord, WriterBuilder};
 
 use super::line::{
     Field, Given, Line, LineFault, NAME, Place, TransferError, VERSION, WITHOUT_END, chinese_name, write_time,

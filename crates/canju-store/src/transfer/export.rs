@@ -123,7 +123,7 @@ pub struct Selection {
 
 impl Selection {
     /// The nodes of a pair that are written, given its canonical one.
-    pub(super) fn nodes_of(&self, kb: &KnowledgeBase, canonical: NodeId) -> Vec<NodeId> {
+    fn nodes_of(&self, kb: &KnowledgeBase, canonical: NodeId) -> Vec<NodeId> {
         let both = [canonical, canonical.mirror()];
         let both = if canonical.is_symmetric() { &both[..1] } else { &both[..] };
         let finds = |node: &&NodeId| {

@@ -332,13 +332,13 @@ const LONGEST_NAME: usize = 1 << 9;
 pub(super) const LIBRARY: &str = "Library";
 
 /// A library being decompressed.
-pub(super) struct Stream<'a, R> {
+struct Stream<'a, R> {
     decoder: Take<ZlibDecoder<R>>,
     /// The current byte offset.
-    pub(super) at: usize,
+    at: usize,
     progress: &'a dyn Progress,
     /// Whether nothing was missing or damaged.
-    pub(super) is_whole: bool,
+    is_whole: bool,
 }
 
 impl<'a, R: Read> Stream<'a, R> {
@@ -371,7 +371,7 @@ impl<'a, R: Read> Stream<'a, R> {
     }
 
     /// Returns the first of the next bytes, `most` at most, and skips the others.
-    pub(super) fn read_some(&mut self, length: usize, most: usize) -> Result<Vec<u8>, Cancelled> {
+    fn read_some(&mut self, length: usize, most: usize) -> Result<Vec<u8>, Cancelled> {
         let bytes = self.read(length.min(most))?;
         let mut left = length - bytes.len();
         while left > 0 && self.is_whole {
@@ -381,7 +381,7 @@ impl<'a, R: Read> Stream<'a, R> {
     }
 
     /// Whether the stream was left at its limit.
-    pub(super) fn is_dense(&self) -> bool {
+    fn is_dense(&self) -> bool {
         self.decoder.limit() == 0
     }
 

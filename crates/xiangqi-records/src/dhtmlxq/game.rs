@@ -267,7 +267,7 @@ fn signs(value: &str) -> Vec<u8> {
 
 /// Returns the board of a `binit` value; 9 as the file is off the board. `None` if the value is incomplete, or has two
 /// pieces on one point.
-pub(super) fn placed(value: &str) -> Option<Setup> {
+fn placed(value: &str) -> Option<Setup> {
     let mut setup = Setup::empty();
     let signs = signs(value);
     let pieces = Color::ALL.into_iter().flat_map(|color| PIECES.map(|role| Piece::new(color, role)));
@@ -298,7 +298,7 @@ fn mover(fields: &[Field<'_>], setup: &Setup) -> Option<Color> {
 }
 
 /// Returns the side to move of a set-up without moves: Red, unless Black would then be in check.
-pub(super) fn quiet_turn(setup: &Setup) -> Color {
+fn quiet_turn(setup: &Setup) -> Color {
     let legal = |turn| Setup { turn, ..setup.clone() }.check().is_ok_and(|_: Position| true);
     if !legal(Color::Red) && legal(Color::Black) { Color::Black } else { Color::Red }
 }

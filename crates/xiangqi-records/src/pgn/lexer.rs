@@ -320,7 +320,7 @@ pub(super) fn is_blank(sign: char) -> bool {
 }
 
 /// Whether a character stands for nothing between two tokens.
-pub(super) fn is_gap(sign: char) -> bool {
+fn is_gap(sign: char) -> bool {
     is_blank(sign) || is_invisible(sign)
 }
 
@@ -335,7 +335,7 @@ fn precedes_move(text: &str) -> bool {
 }
 
 /// Returns the text up to the end of its line.
-pub(super) fn line_of(text: &str) -> &str {
+fn line_of(text: &str) -> &str {
     text.split(['\n', '\r']).next().unwrap_or_default()
 }
 
@@ -367,7 +367,7 @@ const DOUBLE: [char; 8] = ['"', '＂', '“', '”', '„', '‟', '«', '»'];
 
 /// Brackets of a tag: those of the standard, and what Chinese editors and sites write.
 pub(super) const OPENING: [char; 3] = ['[', '［', '【'];
-pub(super) const CLOSING: [char; 3] = [']', '］', '】'];
+const CLOSING: [char; 3] = [']', '］', '】'];
 
 /// The maximum length in bytes of a value in other quotation marks.
 const LONGEST_SINGLE: usize = 1 << 10;
@@ -477,7 +477,7 @@ pub(super) fn begins_with_tag(text: &str) -> bool {
 }
 
 /// Whether a line ends like a tag, with quotation marks inside, but is none.
-pub(super) fn is_malformed_tag(line: &str) -> bool {
+fn is_malformed_tag(line: &str) -> bool {
     let line = line.trim_matches(is_gap);
     line.ends_with(CLOSING) && line.contains(DOUBLE) && read(line).is_err() && glued(line).is_none()
 }

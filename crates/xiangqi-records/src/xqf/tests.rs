@@ -2,9 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::Keys;
-use super::write_as;
-use super::{FIELDS, KINDS, NEWEST, PIECES, PLAIN, SIDE, TREE};
+use super::{FIELDS, KINDS, Keys, NEWEST, PIECES, PLAIN, SIDE, TREE, write_as};
 use crate::tests::random;
 use crate::{ImportWarning, Outcome, ParsedGame, ReadError, Record, WarningKind, Where, tag};
 use canju_files::Named;

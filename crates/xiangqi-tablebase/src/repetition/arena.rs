@@ -277,9 +277,9 @@ impl<'a> Arena<'a> {
 
 /// A move from one state to another.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Step {
+struct Step {
     /// The state that it leads to.
-    pub(super) to: u32,
+    to: u32,
     /// The move in the position where it is made.
     from_point: u8,
     to_point: u8,
@@ -289,7 +289,7 @@ pub(super) struct Step {
 
 impl Step {
     /// Returns the point of the piece on `square` after the move.
-    pub(super) fn carry(&self, square: usize) -> usize {
+    fn carry(&self, square: usize) -> usize {
         let there = if square == usize::from(self.from_point) { self.to_point.into() } else { square };
         match Square::from_index(there) {
             Some(square) if self.mirrored => square.mirrored().index(),
@@ -300,22 +300,22 @@ impl Step {
 
 /// The states with one side to move.
 #[derive(Debug, Default)]
-pub(super) struct Half {
+struct Half {
     /// The positions, by index, ascending.
-    pub(super) positions: Vec<usize>,
+    positions: Vec<usize>,
     /// The first state of each position, and the number of states.
     first: Vec<u32>,
     /// The position of each state, by its place in `positions`.
-    pub(super) of: Vec<u32>,
+    of: Vec<u32>,
     /// The point of the marked piece of each state.
     marked: Vec<u8>,
     /// The first step of each state, and the number of steps.
-    pub(super) first_step: Vec<u32>,
-    pub(super) steps: Vec<Step>,
+    first_step: Vec<u32>,
+    steps: Vec<Step>,
     /// For each state the steps of the other half that lead to it: the state that each comes from, and its place in `steps`.
-    pub(super) first_source: Vec<u32>,
-    pub(super) sources: Vec<(u32, u32)>,
-    pub(super) alive: Vec<bool>,
+    first_source: Vec<u32>,
+    sources: Vec<(u32, u32)>,
+    alive: Vec<bool>,
 }
 
 impl Half {
@@ -348,11 +348,11 @@ impl Half {
         (first..end).find(|&state| usize::from(self.marked[state as usize]) == marked)
     }
 
-    pub(super) fn steps_of(&self, state: usize) -> &[Step] {
+    fn steps_of(&self, state: usize) -> &[Step] {
         &self.steps[self.first_step[state] as usize..self.first_step[state + 1] as usize]
     }
 
-    pub(super) fn sources_of(&self, state: usize) -> &[(u32, u32)] {
+    fn sources_of(&self, state: usize) -> &[(u32, u32)] {
         &self.sources[self.first_source[state] as usize..self.first_source[state + 1] as usize]
     }
 
@@ -366,7 +366,7 @@ impl Half {
 }
 
 /// Returns a label of each position, in their order; the default one if there is no such position.
-pub(super) fn of_each<T: Default + Send>(
+fn of_each<T: Default + Send>(
     index: &Index,
     turn: Color,
     positions: &[usize],
@@ -379,12 +379,7 @@ pub(super) fn of_each<T: Default + Send>(
 
 /// Returns the steps from the states of one half to those of the other: the first one of each state, and all; and the states
 /// from which a move leads to a position of the other half, but not to a state.
-pub(super) fn connect(
-    index: &Index,
-    mover: Color,
-    half: &Half,
-    other: &Half,
-) -> ((Vec<u32>, Vec<Step>), Vec<usize>) {
+fn connect(index: &Index, mover: Color, half: &Half, other: &Half) -> ((Vec<u32>, Vec<Step>), Vec<usize>) {
     let moves = of_each(index, mover, &half.positions, |position| quiet_steps(index, position, other));
     let (mut first, mut steps, mut escapes) = (vec![0], Vec::new(), Vec::new());
     for (state, (&at, &marked)) in half.of.iter().zip(&half.marked).enumerate() {
@@ -416,7 +411,7 @@ fn quiet_steps(index: &Index, position: &Position, other: &Half) -> Vec<Step> {
 }
 
 /// Returns the steps by the state that they lead to: the first of each state, and for each step its state and place.
-pub(super) fn reversed((first, steps): &(Vec<u32>, Vec<Step>), states: usize) -> (Vec<u32>, Vec<(u32, u32)>) {
+fn reversed((first, steps): &(Vec<u32>, Vec<Step>), states: usize) -> (Vec<u32>, Vec<(u32, u32)>) {
     let mut starts = vec![0_u32; states + 1];
     for step in steps {
         starts[step.to as usize + 1] += 1;

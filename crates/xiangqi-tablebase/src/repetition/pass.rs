@@ -10,8 +10,7 @@ use super::labels::Labels;
 use crate::code::{RULE_LOSS, RULE_WIN};
 use crate::geometry::Points;
 use crate::index::{Index, Row};
-use crate::retrograde::Plane;
-use crate::retrograde::{Block, LOSSES, Side, WINS, predecessors};
+use crate::retrograde::{Block, LOSSES, Plane, Side, WINS, predecessors};
 
 /// Sets of positions with the offender to move: one row of each, or whole planes.
 pub(super) struct Offender<S> {

@@ -19,8 +19,7 @@ use xiangqi::rules::{Color, Role, Square};
 
 use super::labels::{ByRules, Labels};
 use crate::code::Wdl;
-use crate::factor::Pieces;
-use crate::factor::{Factor, Sources};
+use crate::factor::{Factor, Pieces, Sources};
 use crate::generate::{generate_all, generate_by};
 use crate::geometry::{members, mirrored};
 use crate::index::{Index, bits, canonical, up_to};

@@ -6,7 +6,6 @@ mod pair;
 pub mod query;
 mod side;
 pub mod spoken;
-pub mod sweep;
 
 use std::fmt;
 use std::str::FromStr;

@@ -58,7 +58,7 @@ impl Position {
     }
 
     /// Returns the position of a checked set-up whose kings are on `kings`.
-    pub(super) fn trusted(setup: Setup, kings: [Square; 2]) -> Self {
+    fn trusted(setup: Setup, kings: [Square; 2]) -> Self {
         let key = zobrist::key(&setup.board, setup.turn);
         let Setup { board, turn, halfmoves, fullmoves } = setup;
         Self { board, turn, kings, halfmoves, fullmoves, key }

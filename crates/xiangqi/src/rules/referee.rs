@@ -437,7 +437,7 @@ pub struct Cycle<'a> {
 
 impl Cycle<'_> {
     /// Returns the plies of the cycle with the moving side, last one first.
-    pub(super) fn backwards(&self) -> impl Iterator<Item = (Color, &Ply)> {
+    fn backwards(&self) -> impl Iterator<Item = (Color, &Ply)> {
         let movers = [self.turn.opponent(), self.turn].into_iter().cycle();
         movers.zip(self.plies.iter().rev())
     }

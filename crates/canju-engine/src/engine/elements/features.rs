@@ -2,8 +2,7 @@
 
 use xiangqi::rules::{Bitboard, Color, Piece, Position, Role, Square, attacks, zones};
 
-use super::terms::Term;
-use super::{REGIONS, WITHOUT_PLACE};
+use super::{REGIONS, Term, WITHOUT_PLACE};
 use crate::engine::see::PIECE_VALUES;
 
 /// Phases, from no piece beside the kings to all of them.

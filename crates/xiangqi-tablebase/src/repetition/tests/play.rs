@@ -9,9 +9,8 @@ use xiangqi::rng::Rng;
 use xiangqi::rules::referee::{Game, RuleSet};
 use xiangqi::rules::{Color, Move, Position};
 
-use super::CHASE;
-use super::circles;
 use super::strategy::{Arena, Class, Key, Memory, Strategy, drawing, winning};
+use super::{CHASE, circles};
 use crate::code::{Value, Wdl};
 use crate::generate::generate_all;
 use crate::index::canonical;

@@ -5,7 +5,6 @@
 //! aliases of the pieces, pawn heights, pinyin, its initials and full-width letters. `*` on a side means "and anything
 //! else".
 
-mod pinyin;
 mod words;
 
 use std::collections::HashMap;
@@ -94,7 +93,7 @@ pub(super) fn read_pinyin(text: &str) -> Vec<Name> {
 /// Returns all readings of a name in full pinyin.
 pub(super) fn read_full_pinyin(text: &str) -> Vec<Name> {
     let mut names: Vec<Name> = Vec::new();
-    for name in pinyin::signs(&text.to_lowercase()).iter().filter_map(|signs| read_words(signs)) {
+    for name in words::pinyin_signs(&text.to_lowercase()).iter().filter_map(|signs| read_words(signs)) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -104,7 +103,7 @@ pub(super) fn read_full_pinyin(text: &str) -> Vec<Name> {
 
 /// Whether a name gives the height of a pawn, which combinations do not have: 马高兵, 低卒, `ma gao bing`, "low pawn".
 pub fn tells_height(text: &str) -> bool {
-    let spelled = pinyin::signs(&halfwidth(text).to_lowercase());
+    let spelled = words::pinyin_signs(&halfwidth(text).to_lowercase());
     words::has_chinese_height(text)
         || words::has_english_height(text)
         || spelled.iter().any(|signs| words::has_chinese_height(signs))
@@ -140,10 +139,6 @@ pub(super) fn read_side(text: &str) -> Option<SidePattern> {
         _ => words::chinese_side(text).or_else(|| words::english_side(text))?,
     };
     Some(SidePattern { pieces, open })
-}
-
-fn add(side: SideMaterial, kind: Kind, count: usize) -> Option<SideMaterial> {
-    (0..count).try_fold(side, |side, _| side.add(kind))
 }
 
 // Suggestions for misspelt names.
@@ -230,7 +225,7 @@ fn side_names(side: SideMaterial) -> [String; 3] {
 type Index = HashMap<String, Vec<SideMaterial>>;
 
 /// Returns all readings of the initials of a whole name, in the order of the possible positions of 对.
-pub(in crate::material) fn read_initials(text: &str) -> Vec<Name> {
+fn read_initials(text: &str) -> Vec<Name> {
     let text = text.to_lowercase();
     let mut names = Vec::new();
     for (at, _) in text.match_indices(['d', 'v']) {
@@ -246,7 +241,7 @@ pub(in crate::material) fn read_initials(text: &str) -> Vec<Name> {
 }
 
 /// Returns the sides with these initials; at least two letters, since a single letter is a piece of the text form.
-pub(in crate::material) fn of_side(text: &str) -> Vec<SidePattern> {
+fn of_side(text: &str) -> Vec<SidePattern> {
     if text.trim_matches('*').len() < 2 { Vec::new() } else { of_color(&text.to_lowercase(), Color::Red) }
 }
 
