@@ -55,7 +55,7 @@ pub struct Store {
     seen: i64,
     /// Whether something was written that is only in the WAL next to the file.
     in_wal: bool,
-    /// Whether the mark was renewed since the WAL was last empty, so that this WAL is not applied to an older copy. See `mark`.
+    /// Whether the mark was renewed since the WAL was last empty, so that this WAL is not applied to an older copy. See `write::Mark`.
     is_marked: bool,
     /// Games whose index was made anew when the base was opened.
     rebuilt: u64,

@@ -2,7 +2,7 @@
 //! (`Evaluation::with_knowledge`).
 //!
 //! Of the hand-made terms, material and piece-square values are updated incrementally ([`EvalAccumulator`]); mobility, king danger
-//! and threats are recomputed ([`activity`]).
+//! and threats are recomputed (`activity`).
 
 use std::sync::Arc;
 

@@ -256,7 +256,7 @@ pub fn sweep_to_worse<T: Copy>(values: &mut [T], join: impl Fn(T, T) -> T) {
     }
 }
 
-/// As [`to_worse`], in the other direction.
+/// As [`sweep_to_worse`], in the other direction.
 pub fn sweep_to_better<T: Copy>(values: &mut [T], join: impl Fn(T, T) -> T) {
     for (stride, limit) in chains() {
         match (stride, limit) {

@@ -7,7 +7,7 @@ use super::{Bitboard, Board, Color, Move, MoveList, Piece, Role, Square, attacks
 
 /// A legal position: it comes from [`Setup::check`] or from a legal move and needs no further checks.
 ///
-/// It has no history: repetitions are judged from the game history ([`super::history`]).
+/// It has no history: repetitions are judged from the game history ([`super::referee::GameHistory`]).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     board: Board,
