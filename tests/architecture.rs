@@ -16,12 +16,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     ("crates/xiangqi", &[&["rng", "language"], &["rules"], &["material"]]),
     (
         "crates/canju-knowledge",
-        &[
-            &["books", "knowledge"],
-            &["acquisition", "adviser", "inference", "inquiry"],
-            &["verification"],
-            &["rounds"],
-        ],
+        &[&["knowledge"], &["acquisition", "inference", "inquiry"], &["verification"], &["rounds"]],
     ),
     ("crates/xiangqi-books", &[&["endgame", "opening"]]),
     ("crates/canju-engine", &[&["engine"], &["arena", "protocol"], &["tuner"]]),
@@ -29,7 +24,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         "crates/canju-kit",
         &[&["figures"], &["jobs"], &["service"], &["text"], &["report"], &["views"], &["terminal"]],
     ),
-    ("crates/canju-lab", &[&["experiment", "trainer"], &["cli"]]),
+    ("crates/canju-lab", &[&["experiment"], &["training"], &["trainer"], &["cli"]]),
     ("", &[&["session"], &["cli", "app"]]),
 ];
 

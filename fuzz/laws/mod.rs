@@ -32,7 +32,6 @@ pub mod settings;
 pub mod sheet;
 pub mod store;
 pub mod table;
-pub mod training;
 pub mod transfer;
 pub mod xqf;
 
@@ -77,7 +76,6 @@ pub const LAWS: &[(&str, Law)] = &[
     ("sheet", sheet::holds),
     ("store", store::holds),
     ("table", table::holds),
-    ("training", training::holds),
     ("transfer", transfer::holds),
     ("xqf", xqf::holds),
 ];

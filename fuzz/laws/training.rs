@@ -1,7 +1,7 @@
 //! Training games: what is read is written again as the same bytes, and damage is named at its place. Damaged bytes seldom pass a
 //! checksum, so they are read once as they are and once with the checksums mended.
 
-use canju::arena::training::{Damage, Reader, encode};
+use canju_lab::training::{Damage, Reader, encode};
 
 /// The law for a file's bytes.
 pub fn holds(bytes: &[u8]) {

@@ -3,6 +3,7 @@
 pub mod cli;
 pub mod experiment;
 pub mod trainer;
+pub mod training;
 
 // What is below, by the names that both programs use.
 pub use canju_kit::{

@@ -251,3 +251,13 @@ fn networks_and_trainings_that_cannot_be_used_are_named() {
     let errors = [players, other.to_vec(), damaged.to_vec(), exists.to_vec()].concat();
     insta::assert_snapshot!("learn_net_refusals", errors.concat());
 }
+
+#[test]
+fn the_law_of_training_games_holds_for_its_seeds() {
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/training");
+    let files: Vec<_> = fs::read_dir(seeds).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(files.len() > 3);
+    for file in files {
+        super::training::holds(&fs::read(file).unwrap());
+    }
+}

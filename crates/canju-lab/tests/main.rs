@@ -1,5 +1,5 @@
 //! The laboratory as a person at a terminal has it, and as `canju` beside it reads what it makes.
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+#![allow(clippy::unwrap_used, clippy::panic, unreachable_pub, reason = "a test fails by it")]
 
 mod books;
 mod bytes;
@@ -11,6 +11,8 @@ mod learn;
 #[path = "../../../tests/cli/schema.rs"]
 mod schema;
 mod table;
+#[path = "../../../fuzz/laws/training.rs"]
+mod training;
 mod tuning;
 #[path = "../../../tests/cli/user.rs"]
 mod user;

@@ -320,7 +320,7 @@ pub fn gigabytes(bytes: u128) -> String {
 }
 
 /// The loaded tables of a catalog, least recently used first.
-pub(super) struct TableCache<'a> {
+pub struct TableCache<'a> {
     catalog: &'a Catalog,
     tables: Vec<Arc<Table>>,
     /// The memory limit for this cache and other work, in bytes.
@@ -335,13 +335,13 @@ fn bytes(table: &Table) -> u128 {
 
 impl<'a> TableCache<'a> {
     /// Returns a cache for work within `limit` bytes.
-    pub(super) fn new(catalog: &'a Catalog, limit: u64) -> Self {
+    pub fn new(catalog: &'a Catalog, limit: u64) -> Self {
         let limit = limit.into();
         Self { catalog, tables: Vec::new(), limit, room: limit }
     }
 
     /// Returns an error if the table of a material cannot be made: too many positions, or too much memory.
-    pub(super) fn fits(&self, material: Material) -> Result<(), CatalogError> {
+    pub fn fits(&self, material: Material) -> Result<(), CatalogError> {
         if !Size::of(material).can_be_numbered() {
             return Err(CatalogError::TooLarge(material));
         }

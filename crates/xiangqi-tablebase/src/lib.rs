@@ -28,7 +28,6 @@ mod geometry;
 pub mod index;
 pub mod ledger;
 pub mod memory;
-pub mod plan;
 pub mod probe;
 pub mod repeating;
 mod repetition;

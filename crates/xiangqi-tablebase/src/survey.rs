@@ -27,7 +27,7 @@ pub fn in_order(materials: impl IntoIterator<Item = Material>) -> Vec<Material> 
 }
 
 /// Returns the sort key of a census in that order.
-pub(super) fn place(material: Material) -> (u128, NodeId, bool) {
+pub fn place(material: Material) -> (u128, NodeId, bool) {
     let (own, mirrored) = canonical(material);
     (Size::of(own).unfolded, own.into(), mirrored)
 }

@@ -11,7 +11,6 @@ pub mod problems;
 pub mod record;
 pub mod shared;
 pub mod statistics;
-pub mod training;
 
 pub use candidates::{CandidateSearch, Scout};
 pub use game::{LastWords, Played, Player, play};

@@ -18,13 +18,11 @@
 //! | repetition and the quiet limit in the search | `Searcher::by_rules`, [`xiangqi::rules::referee`] |
 //! | search limits, time management | [`limits`] |
 //! | levels of strength; play like people | [`level`]; [`human`] |
-//! | benchmark by node count | [`bench`](mod@bench) |
 //! | clock, threads, Lazy SMP | `src/jobs/thinking.rs` of the program |
 //!
 //! [`Searcher`] is one thread of it; threads share only [`transposition::TranspositionTable`]. The engine starts no threads and
 //! reads no clock; its caller decides when to stop ([`limits::Control`]).
 
-pub mod bench;
 pub mod elements;
 pub mod evaluation;
 pub mod human;

@@ -14,7 +14,6 @@ pub mod field;
 pub mod filter;
 pub mod intake;
 pub mod kept_game;
-pub mod measure;
 pub mod notice;
 pub mod output;
 pub mod places;

@@ -27,7 +27,6 @@ mod rules;
 #[cfg(test)]
 mod sentences;
 mod tables;
-mod training;
 mod tuning;
 pub mod verification;
 

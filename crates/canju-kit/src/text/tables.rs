@@ -8,7 +8,6 @@ use crate::material::{Material, NodeId};
 use crate::rules::{Color, Move, Position};
 use crate::service::settings::play::Form;
 use crate::tablebase::catalog::gigabytes;
-use crate::tablebase::census::merge::Place;
 use crate::tablebase::census::{Census, Part, Results};
 use crate::tablebase::code::{self, Wdl};
 use crate::tablebase::dtz::{Fate, LIMIT};
@@ -61,19 +60,6 @@ impl Words {
             ("folder", name(censuses)),
         ];
         self.with("table-planned", &arguments)
-    }
-
-    /// Returns the sentence for two contradictory rows of a material.
-    pub fn census_conflict(self, material: Material, first: &Place, second: &Place) -> String {
-        let name = |place: &Place| place.path.to_string_lossy().into_owned();
-        let arguments = [
-            ("material", Value::from(self.material(material))),
-            ("first", name(first).into()),
-            ("firstline", first.line.to_string().into()),
-            ("second", name(second).into()),
-            ("secondline", second.line.to_string().into()),
-        ];
-        self.with("table-rows-differ", &arguments)
     }
 
     /// Returns a value for the side to move: "wins in 23 plies"; `endless` adds that it relies on unlimited play, `fate` what

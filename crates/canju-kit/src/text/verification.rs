@@ -3,10 +3,8 @@
 use super::{Value, Words, fine_percent};
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::verification::Judge;
-use crate::verification::accuracy::Choice;
 use crate::verification::cross_check::CrossCheck;
 use crate::verification::estimate::{Confidence, Estimate, Interval};
-use crate::verification::foresight::{Guesser, Third};
 use crate::verification::isolated::Part;
 use crate::verification::level_gap::LevelGaps;
 use crate::verification::piece_exchange::Exchanges;
@@ -127,25 +125,6 @@ impl Words {
             Implausible::EqualDraw => "sense-equal-draw",
             Implausible::Contradicted => "sense-contradicted",
         })
-    }
-
-    /// Returns a manual's term for a score.
-    pub fn third(self, third: Third) -> String {
-        self.get(match third {
-            Third::Win => "outcome-win",
-            Third::Chance => "outcome-by-position",
-            Third::Level => "outcome-level",
-            Third::Reversed => "outcome-reversed",
-        })
-    }
-
-    /// Returns the name of a guesser on materials with hidden verdicts.
-    pub fn guesser(self, guesser: Guesser) -> String {
-        match guesser {
-            Guesser::Predictor => self.choice(Choice::Predictor),
-            Guesser::StaticValues => self.choice(Choice::StaticValues),
-            Guesser::Commonest => self.get("foresight-commonest"),
-        }
     }
 
     /// Returns how many claims of the paper hold in a base.

@@ -1,11 +1,9 @@
 //! The tables of the program: each result that is a list, declared once for all faces.
 
-pub mod accuracy;
 pub mod adviser;
 pub mod annotation;
 pub mod book;
 pub mod changes;
-pub mod claims;
 pub mod comparison;
 pub mod deviations;
 pub mod dictionary;
@@ -15,7 +13,6 @@ pub mod games;
 pub mod injection;
 pub mod library;
 pub mod log;
-pub mod manuals;
 pub mod matches;
 pub mod nodes;
 pub mod openings;
@@ -25,7 +22,7 @@ pub mod problems;
 pub mod questions;
 pub mod reports;
 pub mod rounds;
-mod shares;
+pub mod shares;
 pub mod tables;
 pub mod tables234;
 pub mod tuning;

@@ -4,14 +4,14 @@ use crate::acquisition::scoring::Shares;
 use crate::report::{Cell, Columns, Type};
 
 /// Member names in JSON.
-pub(super) const SHARES: &[&str] = &["w", "r", "fortress"];
+pub const SHARES: &[&str] = &["w", "r", "fortress"];
 
 /// Type in JSON: percent; `fortress` is null if it was not counted.
-pub(super) const SHARES_TYPE: Type =
+pub const SHARES_TYPE: Type =
     Type::Map(&[("w", Type::Percent), ("r", Type::Percent), ("fortress", Type::Nullable(&Type::Percent))]);
 
 /// The columns that people read: W, R and F in percent.
-pub(super) fn shown<X: Send + Sync + 'static, R: Send + Sync + 'static>(
+pub fn shown<X: Send + Sync + 'static, R: Send + Sync + 'static>(
     table: Columns<X, R>,
     of: impl Fn(&R) -> Option<Shares> + Copy + Send + Sync + 'static,
 ) -> Columns<X, R> {

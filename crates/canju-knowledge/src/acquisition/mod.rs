@@ -3,7 +3,6 @@
 pub mod confidence;
 pub mod elementary;
 pub mod endgames;
-pub mod estimate;
 pub mod exchange;
 pub mod extension;
 pub mod learned;

@@ -1,12 +1,10 @@
 //! Verification: samples, estimates, rules on neighbours, and judges such as experts and tables (Chen et al. 2011).
 
 pub mod accuracy;
-pub mod agreement;
 pub mod claims;
 pub mod cross_check;
 pub mod estimate;
 pub mod exceptions;
-pub mod foresight;
 pub mod injection;
 pub mod isolated;
 pub mod level_gap;

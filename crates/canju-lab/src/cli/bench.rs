@@ -7,7 +7,8 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::adviser::Adviser;
-use crate::engine::{Evaluation, Oracles, Parameters, bench};
+use crate::engine::{Evaluation, Oracles, Parameters};
+use crate::experiment::bench;
 use crate::jobs::thinking::cpu_time;
 use crate::report::{Columns, Table};
 use crate::rules::Position;

@@ -1,6 +1,6 @@
 //! `canju-lab manual`: JSON Schema of the lists in the JSON of each command.
 
-use super::{bench, experiment};
+use super::{bench, experiment, table};
 use crate::terminal::{Failure, Terminal};
 use crate::text::Words;
 use crate::views::dictionary::List;
@@ -25,8 +25,8 @@ fn lists(words: Words) -> Vec<List> {
         ("bench", "positions", bench::table(words, Vec::new())),
         ("book measure", "results", views::problems::tried(words, Vec::new())),
         ("opening check", "moves", views::openings::checked(words, Vec::new())),
-        ("table agreement", "materials", views::manuals::agreement(words, Vec::new())),
-        ("table claims", "claims", views::claims::settled(words, Vec::new())),
+        ("table agreement", "materials", table::agreement::agreement_table(words, Vec::new())),
+        ("table claims", "claims", table::claims::settled_table(words, Vec::new())),
         ("tune position", "elements", views::tuning::elements(words, Vec::new())),
         ("tune position", "terms", views::tuning::element_terms(words, Vec::new())),
         ("tune show", "generations", views::tuning::generations(words, Vec::new())),

@@ -1,6 +1,6 @@
 //! The positions that a network is trained on.
 
-use canju_engine::arena::training::{TrainingGame, TrainingPosition};
+use crate::training::{TrainingGame, TrainingPosition};
 use canju_engine::engine::network::{SCALE, input_index, output_index};
 use xiangqi::material::Material;
 use xiangqi::rules::{Color, Position};

@@ -1,6 +1,6 @@
 //! Laws of the trainer: gradients, reproducibility, continuing, and learning.
 
-use canju_engine::arena::training::{SelfPlay, TrainingGame};
+use crate::training::{SelfPlay, TrainingGame};
 use canju_engine::engine::network::SCALE;
 use canju_engine::engine::{Evaluation, Parameters};
 use canju_files::progress::Unattended;

@@ -7,7 +7,6 @@
 //!
 //! A census is stored as one row of tab-separated values ([`rows`]); the built-in ones cover every material solved so far.
 
-pub mod merge;
 pub mod rows;
 
 use std::sync::atomic::{AtomicU32, Ordering};

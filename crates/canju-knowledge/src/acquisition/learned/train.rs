@@ -8,9 +8,9 @@ use forust_ml::errors::ForustError;
 use forust_ml::tree::Tree;
 use forust_ml::{GradientBooster, Matrix};
 
-use super::examples::Example;
-use super::features::{FEATURES, features, helps};
-use super::trees::{Node, Trees};
+use crate::acquisition::learned::examples::Example;
+use crate::acquisition::learned::features::{FEATURES, features, helps};
+use crate::acquisition::learned::trees::{Node, Trees};
 use xiangqi::material::SideMaterial;
 
 /// Trees, their leaves and depth at most, and how much of its error each takes away: round numbers, of which others near them do as well.

@@ -10,17 +10,14 @@ use crate::files;
 use crate::knowledge::deviation::Counts;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
-use crate::report::Table;
+use crate::report::{Cell, Columns, Table, Type};
 use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::{self, CensusError};
 use crate::terminal::args::exchange_tables;
-use crate::terminal::list;
-use crate::terminal::list::{ListOptions, ONE_SCREEN, TextTable};
-use crate::terminal::text_file;
-use crate::terminal::{Failure, Terminal};
-use crate::text::fine_percent;
+use crate::terminal::list::{self, ListOptions, ONE_SCREEN, TextTable};
+use crate::terminal::{Failure, Terminal, text_file};
+use crate::text::{Words, fine_percent};
 use crate::verification::accuracy::{Choice, Hidden, Strata, Stratum, by, measure, measure_on, strata};
-use crate::views::accuracy::trials as trials_of;
 
 /// Cross-validate the prediction on the proved combinations: hide each once and predict it from the others.
 ///
@@ -119,7 +116,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         .filter(|trial| trial.is_severe())
         .map(|trial| (trial.node, trial.truth, trial.found))
         .collect();
-    let severe = arguments.list.limit(trials_of(terminal.words, severe.into_iter().collect()));
+    let severe = arguments.list.limit(severe_trials(terminal.words, severe.into_iter().collect()));
     if arguments.list.form.is_csv() {
         return Ok(severe.write_csv(terminal.out())?);
     }
@@ -195,4 +192,19 @@ fn show_families(
     table.row(row(words.get("accuracy-others"), others));
     table.row(row(words.get("accuracy-all"), all));
     table.show(0, terminal)
+}
+
+type Row = (NodeId, Score, Score);
+
+/// Combinations with their proved and their predicted scores.
+pub(super) fn severe_trials(words: Words, rows: Vec<Row>) -> Table {
+    Columns::<(), Row>::over(words, ())
+        .both("material", "cli-material", |(), (node, ..)| *node)
+        .both("proved", "verify-proved", |(), (_, proved, _)| Cell::Score(Some(*proved), false))
+        .of(Type::Score)
+        .right()
+        .both("predicted", "accuracy-predicted", |(), (.., predicted)| Cell::Score(Some(*predicted), false))
+        .of(Type::Score)
+        .right()
+        .table("accuracy-severe", rows)
 }

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::acquisition::estimate::{EstimateSettings, estimate};
 use crate::acquisition::exchange;
+use crate::experiment::exchange_estimate::{EstimateSettings, estimate};
 use crate::store::StoreError;
 use crate::terminal::text_file::{free, write_new};
 use crate::terminal::{Failure, Terminal};

@@ -72,7 +72,7 @@ enum Command {
 pub(super) fn lists(words: Words) -> Vec<List> {
     let [strata, trials] = playouts::columns(words);
     vec![
-        ("experiment accuracy", "severe", views::accuracy::trials(words, Vec::new())),
+        ("experiment accuracy", "severe", accuracy::severe_trials(words, Vec::new())),
         ("experiment baselines", "rows", baselines::columns(words)),
         ("experiment generations", "rows", generations::columns(words)),
         ("experiment injection", "*/repairs", views::injection::repairs(words, 1, Vec::new())),

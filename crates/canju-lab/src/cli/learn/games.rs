@@ -5,14 +5,16 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::arena::training::{Decision, SelfPlay, Settings, Summary, TrainingError, TrainingFile, survey};
 use crate::engine::{Evaluation, Parameters};
 use crate::jobs::lower_priority;
 use crate::jobs::thinking::cpu_time;
 use crate::progress::Progress;
+use crate::rules::Cause;
 use crate::terminal::list::TextTable;
 use crate::terminal::{Failure, Terminal};
+use crate::text::Words;
 use crate::text::thousands;
+use crate::training::{Decision, SelfPlay, Settings, Summary, TrainingError, TrainingFile, survey};
 
 /// Play the engine against itself and write training games for a network.
 ///
@@ -168,11 +170,21 @@ fn show(settings: Settings, summary: Summary, terminal: &mut Terminal) -> Result
     row("training-quiet", count(quiet));
     row("training-bytes", format!("{bytes_per_position:.2}"));
     for (decision, games) in decisions() {
-        table.row([words.training_decision(decision), count(games.into())]);
+        table.row([decision_words(words, decision), count(games.into())]);
     }
     table.show(0, terminal)
 }
 
 fn count(number: u64) -> String {
     thousands(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+/// Returns the reasons of training games' results.
+fn decision_words(words: Words, decision: Decision) -> String {
+    let cause = match decision {
+        Decision::Rules(reason) => words.match_end(Cause::Rules(reason)),
+        Decision::Decisive => words.get("training-decisive"),
+        Decision::Even => words.get("training-even"),
+    };
+    words.with("training-decided", &[("cause", cause)])
 }

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::arena::training::read;
 use crate::files::{self, Overwrite};
 use crate::jobs::lower_priority;
 use crate::progress::Cancelled;
@@ -15,6 +14,7 @@ use crate::terminal::text_file::free;
 use crate::terminal::{Failure, Terminal};
 use crate::text::thousands;
 use crate::trainer::{Collection, Losses, Mixture, Settings, Trainer, exact};
+use crate::training::read;
 
 /// Train the network of the engine on training games.
 ///

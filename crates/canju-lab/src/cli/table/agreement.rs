@@ -8,15 +8,16 @@ use serde::Serialize;
 use super::foresight;
 use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::manual;
+use crate::experiment::agreement::{Agreement, CensusRow, Outcome};
+use crate::experiment::foresight::Foresight;
 use crate::files;
-use crate::knowledge::evidence::Verdict;
-use crate::report::Table;
+use crate::knowledge::evidence::{Evidence, Verdict};
+use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::terminal::list::{ListForm, TextTable, paragraph, show};
 use crate::terminal::resources::built_in;
 use crate::terminal::{Failure, Terminal};
-use crate::verification::agreement::{Agreement, Outcome};
-use crate::verification::foresight::Foresight;
-use crate::views::manuals as views;
+use crate::text::Words;
+use crate::views::shares::{self, SHARES, SHARES_TYPE};
 
 /// Compare the scores of exact tables with the verdicts of endgame manuals.
 ///
@@ -105,7 +106,7 @@ fn document(agreement: &Agreement, foresight: &Foresight, terminal: &Terminal) -
         without_census: agreement.without_census,
         cross: cross.collect(),
         predicted: foresight.into(),
-        materials: views::agreement(terminal.words, agreement.rows.clone()),
+        materials: agreement_table(terminal.words, agreement.rows.clone()),
     }
 }
 
@@ -132,4 +133,61 @@ fn cross(agreement: &Agreement, terminal: &mut Terminal) -> Result<(), Failure> 
         table.push(row);
     }
     table.show(2, terminal)
+}
+
+const VERDICT: &[&str] = &["material", "finding", "term", "conditions", "source", "caution"];
+const VERDICT_TYPE: Type = Type::Map(&[
+    ("material", Type::Node),
+    ("finding", Type::Score),
+    ("term", Type::Text),
+    ("conditions", Type::List(&Type::Text)),
+    ("source", Type::Text),
+    ("caution", Type::Any),
+]);
+
+/// Materials that have a census and verdicts.
+pub(in crate::cli) fn agreement_table(words: Words, rows: Vec<CensusRow>) -> Table {
+    let table =
+        Columns::<(), CensusRow>::over(words, ()).both("material", "cli-material", |(), row| row.node);
+    shares::shown(table, |row: &CensusRow| row.shares.into_iter().flatten().next())
+        .both("census", "agreement-census", |(), row| row.census.get())
+        .of(Type::Score)
+        .right()
+        .both("manual", "agreement-manual", |(), row| row.manual.get())
+        .of(Type::Score)
+        .right()
+        .data("agrees", |(), row| row.agrees())
+        .shown("agreement-agrees", |(), row| {
+            let (word, sign, tone) =
+                if row.agrees() { ("yes", "✓", Tone::Plain) } else { ("no", "✗", Tone::Doubtful) };
+            Cell::Word(word, sign.to_owned(), tone)
+        })
+        .data("red_pawns", |(), row| Cell::json(&row.pawns[0], &[]))
+        .of(Type::Nullable(&Type::Text))
+        .data("black_pawns", |(), row| Cell::json(&row.pawns[1], &[]))
+        .of(Type::Nullable(&Type::Text))
+        .data("red", |(), row| Cell::json(&row.shares[0], SHARES))
+        .of(Type::Nullable(&SHARES_TYPE))
+        .members(SHARES)
+        .data("black", |(), row| Cell::json(&row.shares[1], SHARES))
+        .of(Type::Nullable(&SHARES_TYPE))
+        .members(SHARES)
+        .data("verdicts", |(), row| Cell::json(&row.verdicts, VERDICT))
+        .of(Type::List(&VERDICT_TYPE))
+        .shown("agreement-verdicts", move |(), row| verdicts(words, row))
+        .data("set_aside", |(), row| row.set_aside)
+        .table("agreement-cross", rows)
+}
+
+/// The verdicts of a material in words, each once.
+fn verdicts(words: Words, row: &CensusRow) -> String {
+    let mut texts: Vec<String> = Vec::new();
+    for verdict in row.verdicts.iter().cloned().map(Evidence::Verdict) {
+        let (conditions, term) = (words.conditions(&verdict), words.term(&verdict));
+        let text = if conditions.is_empty() { term } else { format!("{term} ({conditions})") };
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    texts.join(" · ")
 }

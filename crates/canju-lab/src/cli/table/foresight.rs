@@ -6,12 +6,14 @@ use serde::Serialize;
 
 use crate::acquisition::exchange;
 use crate::acquisition::predictor::PredictorSettings;
+use crate::experiment::foresight::{Foreseen, Foresight, Guesser, Rightness, Third};
 use crate::knowledge::evidence::Verdict;
 use crate::service::edit::Content;
 use crate::terminal::list::{TextTable, paragraph};
 use crate::terminal::resources::fault;
 use crate::terminal::{Failure, Terminal, args};
-use crate::verification::foresight::{Foreseen, Foresight, Guesser, Rightness, Third};
+use crate::text::Words;
+use crate::verification::accuracy::Choice;
 
 #[derive(Serialize)]
 pub(super) struct Json {
@@ -79,11 +81,11 @@ pub(super) fn show(foresight: &Foresight, terminal: &mut Terminal) -> Result<(),
     let words = terminal.words;
     paragraph(&words.with("foresight-title", &[("count", foresight.rows.len())]), 0, terminal)?;
     let mut table = TextTable::new(&[1, 2, 3, 4]);
-    let heads = Third::ALL.map(|third| words.third(third));
+    let heads = Third::ALL.map(|third| third_words(words, third));
     table.push([String::new()].into_iter().chain(heads).collect());
     for manual in Third::ALL.into_iter().filter(|third| *third != Third::Reversed) {
         let counts = Third::ALL.map(|predicted| foresight.count(manual, predicted).to_string());
-        table.push([words.third(manual)].into_iter().chain(counts).collect());
+        table.push([third_words(words, manual)].into_iter().chain(counts).collect());
     }
     table.show(2, terminal)?;
     let mut table = TextTable::new(&[1, 2, 3, 4]);
@@ -94,7 +96,7 @@ pub(super) fn show(foresight: &Foresight, terminal: &mut Terminal) -> Result<(),
         let Some(right) = foresight.rightness(guesser) else { continue };
         let shares = [right.plain, right.balanced, right.lenient, right.severe]
             .map(|percent| format!("{percent:.1} %"));
-        table.push([words.guesser(guesser)].into_iter().chain(shares).collect());
+        table.push([guesser_words(words, guesser)].into_iter().chain(shares).collect());
     }
     table.show(2, terminal)?;
     let severe = foresight.rows.iter().filter(|row| row.is_severe());
@@ -108,4 +110,23 @@ pub(super) fn show(foresight: &Foresight, terminal: &mut Terminal) -> Result<(),
     });
     let rows: Vec<String> = rows.collect();
     paragraph(&rows.join(" · "), 2, terminal)
+}
+
+/// Returns a manual's term for a score.
+fn third_words(words: Words, third: Third) -> String {
+    words.get(match third {
+        Third::Win => "outcome-win",
+        Third::Chance => "outcome-by-position",
+        Third::Level => "outcome-level",
+        Third::Reversed => "outcome-reversed",
+    })
+}
+
+/// Returns the name of a guesser on materials with hidden verdicts.
+fn guesser_words(words: Words, guesser: Guesser) -> String {
+    match guesser {
+        Guesser::Predictor => words.choice(Choice::Predictor),
+        Guesser::StaticValues => words.choice(Choice::StaticValues),
+        Guesser::Commonest => words.get("foresight-commonest"),
+    }
 }

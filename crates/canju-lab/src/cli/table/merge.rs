@@ -4,11 +4,13 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use crate::experiment::census_merge::{MergeError, Place, Source, merge};
 use crate::files::{self, FileError, Overwrite};
-use crate::tablebase::census::merge::{MergeError, Source, merge};
+use crate::material::Material;
 use crate::tablebase::census::rows;
 use crate::terminal::{Failure, Terminal, text_file};
 use crate::text::Value;
+use crate::text::Words;
 
 /// Merge census files into a new one: one row per combination and rule set, in the order of `canju-lab table survey`.
 ///
@@ -44,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let all = merge(&sources).map_err(|error| match error {
         MergeError::Broken { path, error } => text_file::damaged(&path, error.line as usize, terminal),
         MergeError::Conflict { material, first, second } => {
-            Failure::Message(terminal.words.census_conflict(material, &first, &second))
+            Failure::Message(conflict_words(terminal.words, material, &first, &second))
         }
     })?;
     let written = files::write(&arguments.out, Overwrite::Never, |writer| rows::write(writer, true, &all));
@@ -55,4 +57,17 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     }
     let args = [("count", Value::from(rows)), ("path", file.into())];
     terminal.line(terminal.words.with("table-surveyed", &args))
+}
+
+/// Returns the sentence for two contradictory rows of a material.
+fn conflict_words(words: Words, material: Material, first: &Place, second: &Place) -> String {
+    let name = |place: &Place| place.path.to_string_lossy().into_owned();
+    let arguments = [
+        ("material", Value::from(words.material(material))),
+        ("first", name(first).into()),
+        ("firstline", first.line.to_string().into()),
+        ("second", name(second).into()),
+        ("secondline", second.line.to_string().into()),
+    ];
+    words.with("table-rows-differ", &arguments)
 }

@@ -1,7 +1,7 @@
 //! `canju-lab table`: surveys of many materials, and exact tables against manuals.
 
-mod agreement;
-mod claims;
+pub(super) mod agreement;
+pub(super) mod claims;
 mod foresight;
 mod merge;
 mod plan;

@@ -1,7 +1,7 @@
 //! Units as the job definition file of HyperQueue, in TOML: a task for each, which waits for those that it needs.
 
 use super::{Shared, megabytes};
-use crate::tablebase::plan::Unit;
+use crate::experiment::plan::Unit;
 
 /// The file. HyperQueue counts memory in mebibytes; as many of them as a unit takes megabytes are always enough.
 pub(super) fn job_file(units: &[Unit], shared: &Shared) -> String {

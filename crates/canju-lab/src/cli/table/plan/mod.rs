@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use serde::Serialize;
 
+use crate::experiment::plan::{Unit, units};
 use crate::files::{self, FileError};
 use crate::material::Material;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::ledger::Ledger;
-use crate::tablebase::plan::{Unit, units};
 use crate::tablebase::survey::views;
 use crate::terminal::resources::{fault, gigabytes, materials};
 use crate::terminal::text_file;

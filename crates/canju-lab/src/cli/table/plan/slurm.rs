@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Shared, megabytes};
-use crate::tablebase::plan::Unit;
+use crate::experiment::plan::Unit;
 
 /// Maximum number of elements of an array; Slurm allows 1,001 by default.
 const LARGEST: usize = 1000;

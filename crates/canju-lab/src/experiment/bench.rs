@@ -5,8 +5,8 @@ use std::sync::Arc;
 use xiangqi::rules::referee::{GameHistory, RuleSet};
 use xiangqi::rules::{Move, Position, fen};
 
-use super::limits::Unwatched;
-use super::{Evaluation, Limits, Oracles, Searcher, TranspositionTable};
+use crate::engine::limits::Unwatched;
+use crate::engine::{Evaluation, Limits, Oracles, Searcher, TranspositionTable};
 
 /// Openings, middlegames and endgames of every kind of material.
 const POSITIONS: [&str; 12] = [

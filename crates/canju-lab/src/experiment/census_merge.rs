@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::PathBuf;
 
-use super::Census;
-use super::rows::{self, CensusError, CensusFault};
-use crate::survey::place;
+use crate::tablebase::census::Census;
+use crate::tablebase::census::rows;
+use crate::tablebase::census::rows::{CensusError, CensusFault};
+use crate::tablebase::survey::place;
 use xiangqi::material::{Material, NodeId};
 
 /// A file of censuses.
@@ -103,7 +104,7 @@ fn broken(source: &Source, error: CensusError) -> MergeError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::survey::in_order;
+    use crate::tablebase::survey::in_order;
 
     fn source(name: &str, censuses: &[Census]) -> Source {
         let mut bytes = Vec::new();

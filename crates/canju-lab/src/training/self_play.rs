@@ -3,7 +3,8 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::engine::{Control, Evaluation, Limits, Oracles, PvLine, Searcher, TranspositionTable, bench, see};
+use crate::engine::{Control, Evaluation, Limits, Oracles, PvLine, Searcher, TranspositionTable, see};
+use crate::experiment::bench;
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::{Material, SideMaterial};
 use xiangqi::rng::Rng;

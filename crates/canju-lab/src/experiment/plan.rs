@@ -5,10 +5,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use xiangqi::material::Material;
 
-use super::catalog::{Catalog, CatalogError, TableCache, memory};
-use super::generate::{closure_of, smaller};
-use super::index::canonical;
-use super::survey::in_order;
+use crate::tablebase::catalog::{Catalog, CatalogError, TableCache, memory};
+use crate::tablebase::generate::{closure_of, smaller};
+use crate::tablebase::index::canonical;
+use crate::tablebase::survey::in_order;
 
 /// A table to be made and counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,7 +73,7 @@ fn wanted(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::index::up_to;
+    use crate::tablebase::index::up_to;
 
     fn plan(materials: &[Material], is_counted: &dyn Fn(Material) -> bool) -> Vec<Unit> {
         let folder = tempfile::tempdir().unwrap();

@@ -8,7 +8,7 @@
 
 use rayon::prelude::*;
 
-use super::exchange::{ExchangeRow, ExchangeTables, Taken};
+use crate::acquisition::exchange::{ExchangeRow, ExchangeTables, Taken};
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::{Kind, Material, SideMaterial};
 use xiangqi::rng::Rng;
@@ -154,8 +154,8 @@ impl Goal {
 
 #[cfg(test)]
 mod tests {
-    use super::super::exchange;
     use super::*;
+    use crate::acquisition::exchange;
     use canju_files::progress::Unattended;
 
     fn forced(fen: &str, active: &str, passive: &str) -> bool {
