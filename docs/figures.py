@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Writes docs/figures.md from what the program prints.
 
-    docs/figures.py [--program FILE] [--list] [--stale] [KEY ...]
+    docs/figures.py [--programs FOLDER] [--list] [--stale] [KEY ...]
 
 Without a key, every figure that takes less than ten minutes is measured anew; the others only if named. A row that is not measured
 keeps its value, date and commit, and is marked as out of date if code or data that it depends on has changed since that commit;
-comments and tests do not count. --stale measures nothing, renews the marks and lists the keys that have one. Needs Python 3.9, git, a
-release build and, for the rows `fairy` and `fairy-endgames`, Debian's fairy-stockfish.
+comments and tests do not count. --stale measures nothing, renews the marks and lists the keys that have one. Needs Python 3.9, git,
+release builds of both programs (cargo build --release, and with -p canju-lab) and, for the rows `fairy` and `fairy-endgames`, Debian's fairy-stockfish.
 """
 
 import argparse
@@ -29,11 +29,13 @@ COLUMNS = ["key", "figure", "unit", "value", "baseline", "date", "commit", "stat
 
 # What figures depend on: paths of the repository.
 KNOWLEDGE, ENGINE, LAB = "crates/canju-knowledge/src", "crates/canju-engine/src", "crates/canju-lab/src/experiment"
+# Commands of canju-lab; the others are those of canju.
+LABORATORY = ("bench", "experiment", "table agreement", "table claims")
 LATTICE = ["crates/xiangqi/src/material/lattice.rs", f"{KNOWLEDGE}/knowledge/bounds.rs", f"{KNOWLEDGE}/knowledge/conflict"]
 PROOFS = ["assets/tables", "assets/manual"]
 PREDICTION = [*LATTICE, *PROOFS, f"{KNOWLEDGE}/acquisition", "assets/learned/endgames.zst", "assets/learned/trees.txt", "assets/exchange"]
-ROUNDS = [*PREDICTION, f"{KNOWLEDGE}/inference", f"{LAB}/rounds.rs"]
-MANUALS = [*PROOFS, f"{KNOWLEDGE}/verification/agreement.rs"]
+ROUNDS = [*PREDICTION, f"{KNOWLEDGE}/inference", f"{KNOWLEDGE}/rounds"]
+MANUALS = [*PROOFS, f"{LAB}/agreement.rs"]
 SYNTHETIC = [*LATTICE, f"{KNOWLEDGE}/knowledge/synthetic.rs"]
 RULES = [f"crates/xiangqi/src/rules/{name}" for name in ("attacks.rs", "position.rs", "threat.rs", "referee.rs", "referee")]
 PLAY = [*RULES, f"{ENGINE}/arena/game.rs", f"{ENGINE}/arena/openings.rs"]
@@ -147,9 +149,9 @@ SEEDS = "--seed 1,2,3 --json"
 WITHIN = "percent within one class on the right side: all · both attack · true 1-4 and 6-8"
 
 FIGURES = [
-    Figure("hidden", "ten-fold cross-validation on the proved combinations, seeds 1-3", WITHIN, f"experiment accuracy {SEEDS}", strata("predictor"), [*PREDICTION, f"{LAB}/accuracy.rs"]),
-    Figure("families", "leave-families-out: attackers never seen, seeds 1-3", WITHIN, f"experiment accuracy --families {SEEDS}", strata("predictor"), [*PREDICTION, f"{LAB}/accuracy.rs"]),
-    Figure("exchanges", "the same cross-validation, predicted by the paper's exchanges", WITHIN, f"experiment accuracy --paper {SEEDS}", strata("predictor"), [*PREDICTION, f"{LAB}/accuracy.rs"]),
+    Figure("hidden", "ten-fold cross-validation on the proved combinations, seeds 1-3", WITHIN, f"experiment accuracy {SEEDS}", strata("predictor"), [*PREDICTION, f"{KNOWLEDGE}/verification/accuracy.rs"]),
+    Figure("families", "leave-families-out: attackers never seen, seeds 1-3", WITHIN, f"experiment accuracy --families {SEEDS}", strata("predictor"), [*PREDICTION, f"{KNOWLEDGE}/verification/accuracy.rs"]),
+    Figure("exchanges", "the same cross-validation, predicted by the paper's exchanges", WITHIN, f"experiment accuracy --paper {SEEDS}", strata("predictor"), [*PREDICTION, f"{KNOWLEDGE}/verification/accuracy.rs"]),
     Figure("manuals", "manual verdicts kept aside", "percent: balanced · severe", "table agreement --json", manuals, [*MANUALS, f"{KNOWLEDGE}/acquisition"]),
     Figure("agreement", "exact tables against manual verdicts", "combinations", "table agreement --json", agreement, MANUALS),
     Figure("claims", "claims of papers and manuals judged by tables", "claims", "table claims --json", claims, [*PROOFS, f"{KNOWLEDGE}/verification/claims.rs"]),
@@ -159,13 +161,13 @@ FIGURES = [
     Figure("gap", "neighbours by one guard or minister more than 2 classes apart, ALL", "percent of pairs", ALL + ["kb verify --method gap --kb {folder}/all.canju --json"], gap, [*ROUNDS, f"{KNOWLEDGE}/verification/level_gap.rs"]),
     Figure("exceptions", "exact exceptions: proved neighbours that violate monotonicity", "pairs", "kb conflicts --exceptions --json", exceptions, [*LATTICE, *PROOFS, f"{KNOWLEDGE}/verification/exceptions.rs"]),
     Figure("questions", "answers that place 50, 90, 100 % of all endgames within one class (synthetic truth, 20 % noise, seed 1)", "answers", "experiment questions --json", questions, [*SYNTHETIC, f"{KNOWLEDGE}/inquiry", f"{LAB}/questions.rs"]),
-    Figure("injection", "planted errors restored (20 % of 69,596 nodes, seed 1)", "percent", "experiment injection --nodes 69596 --percent 20 --json", injection, [*SYNTHETIC, f"{KNOWLEDGE}/inference", f"{LAB}/injection"]),
+    Figure("injection", "planted errors restored (20 % of 69,596 nodes, seed 1)", "percent", "experiment injection --nodes 69596 --percent 20 --json", injection, [*SYNTHETIC, f"{KNOWLEDGE}/inference", f"{KNOWLEDGE}/verification/injection"]),
     Figure("engine", "search of twelve positions, depth 13, one thread", "nodes", "bench --json", bench, SEARCH),
     Figure("speed", "speed of the same search", "million nodes per CPU second", "bench --json", speed, SEARCH),
     Figure("technique", "won positions won and drawn ones held against exact tables, 20,000 nodes a move", "percent", "experiment technique --seed 2 --json", technique, [*SEARCH, *PROOFS, f"{LAB}/technique.rs"]),
     Figure("playouts", "games of the engine against itself, 1,000 nodes a move, compared with proofs", "percent within one class on the right side", "experiment playouts --combinations 200 --json", playouts, [*SEARCH, *PROOFS, f"{ENGINE}/arena/playouts.rs", f"{LAB}/playouts.rs"]),
-    Figure("adviser", "fuzzy adviser against random moves, 200 games", "result", "match adviser random:1 --start --nodes 1 --positions 100 --threads 2 --json", match, [*PLAY, f"{KNOWLEDGE}/adviser"]),
-    Figure("sugeno", "adviser, default inference against the paper's literal one, 800 games", "result", "match adviser adviser:literal --start --nodes 1 --positions 400 --threads 2 --json", match, [*PLAY, f"{KNOWLEDGE}/adviser"]),
+    Figure("adviser", "fuzzy adviser against random moves, 200 games", "result", "match adviser random:1 --start --nodes 1 --positions 100 --threads 2 --json", match, [*PLAY, "crates/canju-adviser/src"]),
+    Figure("sugeno", "adviser, default inference against the paper's literal one, 800 games", "result", "match adviser adviser:literal --start --nodes 1 --positions 400 --threads 2 --json", match, [*PLAY, "crates/canju-adviser/src"]),
     Figure("elements", "tuned evaluation of ninety parameters against the engine's own, 200 games", "result", "match elements none --start --nodes 2000 --positions 100 --threads 2 --json", match, [*PLAY, *SEARCH, "assets/tuned/elements.json"], long=True),
     Figure("network", "network against the hand-made evaluation, 100 ms a move, from openings, 400 games", "result", "match none none+classical --lines 4 --time 100 --positions 200 --threads 2 --json", match, [*PLAY, *SEARCH], long=True),
     Figure("threads", "two threads against one, 20 ms a move, from openings, 400 games", "result", "match none+threads:2 none --lines 4 --time 20 --positions 200 --json", match, [*PLAY, *SEARCH], long=True),
@@ -176,25 +178,30 @@ FIGURES = [
 ]
 
 
-def run(program, command, folder):
+def program_of(command):
+    return "canju-lab" if command.startswith(LABORATORY) else "canju"
+
+
+def run(programs, command, folder):
     """Runs one command; returns what it printed and what it cost."""
+    program = programs / program_of(command)
     words = [word.format(folder=folder) for word in shlex.split(command)]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run([program, *words], capture_output=True, check=False, env={**os.environ, "CANJU_HOME": str(folder / "home")})
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode != 0:
-        raise SystemExit(f"canju {command}: {done.stderr.decode().strip()}")
+        raise SystemExit(f"{program_of(command)} {command}: {done.stderr.decode().strip()}")
     return done.stdout, {"cpu": after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, "memory": after.ru_maxrss // 1024}
 
 
-def measured(figure, program, commit):
+def measured(figure, programs, commit):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         (folder / "home").mkdir()
         for command in figure.commands:
-            printed, cost = run(program, command, folder)
+            printed, cost = run(programs, command, folder)
         value, baseline = figure.read(json.loads(printed), cost)
-    shown = "; ".join(f"`canju {command.format(folder='.')}`" for command in figure.commands)
+    shown = "; ".join(f"`{program_of(command)} {command.format(folder='.')}`" for command in figure.commands)
     return dict(zip(COLUMNS, [f"`{figure.key}`", figure.name, figure.unit, value, baseline, datetime.date.today().isoformat(), commit, "", shown]))
 
 
@@ -261,7 +268,7 @@ def write(rows):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", default=str(ROOT / "target" / "release" / "canju"))
+    parser.add_argument("--programs", type=pathlib.Path, default=ROOT / "target" / "release", help="folder of both programs")
     parser.add_argument("--list", action="store_true", help="list the keys")
     parser.add_argument("--stale", action="store_true", help="renew the marks of rows that are out of date, and list their keys")
     parser.add_argument("keys", nargs="*")
@@ -281,7 +288,7 @@ def main():
     for figure in FIGURES:
         if figure.key in arguments.keys or not (arguments.keys or figure.long):
             print(figure.key, file=sys.stderr)
-            rows[figure.key] = measured(figure, arguments.program, commit)
+            rows[figure.key] = measured(figure, arguments.programs, commit)
             write(rows)
 
 

@@ -12,9 +12,9 @@ import pathlib
 import re
 import sys
 
-HELP = "tests/cli/snapshots/tests__cli__pages__help.snap"
+HELP = "tests/cli/snapshots/*help*.snap"
 WINDOW = "src/app/snapshots/canju__app__tests__interface.snap"
-DOCUMENTS = "tests/cli/snapshots/*json*.snap"
+DOCUMENTS = ["tests/cli/snapshots/*json*.snap", "crates/canju-lab/tests/snapshots/*json*.snap"]
 
 
 def text(path):
@@ -36,10 +36,11 @@ def options(page):
 
 def entries(checkout):
     root = pathlib.Path(checkout)
-    yield from options(text(root / HELP))
+    for path in root.glob(HELP):
+        yield from options(text(path))
     yield from (f"window {line}" for line in text(root / WINDOW).splitlines())
-    for path in root.glob(DOCUMENTS):
-        name = path.stem.removeprefix("tests__cli__")
+    for path in (path for pattern in DOCUMENTS for path in root.glob(pattern)):
+        name = re.sub("^(tests__cli__raw|lab__bytes)__", "", path.stem)
         yield from (f"json {name} {key}" for key in re.findall(r'"([^"\s]+)":', text(path)))
 
 

@@ -84,7 +84,7 @@ impl Shared {
     fn of(arguments: &Arguments, catalog: &Catalog) -> Result<Self, FileError> {
         let program = arguments.program.clone().or_else(|| std::env::current_exe().ok());
         Ok(Self {
-            program: program.map_or_else(|| "canju".to_owned(), |path| text(&path)),
+            program: program.map_or_else(|| "canju-lab".to_owned(), |path| text(&path)),
             tables: absolute(catalog.folder())?,
             censuses: absolute(&arguments.censuses)?,
             threads: arguments.threads,
