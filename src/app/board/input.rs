@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::heat::Heat;
+use super::paint::Heat;
 use crate::rules::{Board, Move, Piece, Position, Square};
 use crate::service::annotation::Judgement;
 use crate::text::Words;

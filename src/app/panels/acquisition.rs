@@ -12,9 +12,9 @@ use crate::acquisition::extension::{AroundEither, Explained};
 use crate::acquisition::learned::experience::Near;
 use crate::acquisition::predictor::{Approach, Basis, Line, Prediction};
 use crate::app::commands::CommandId;
+use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::theme::{Palette, SMALL, STEP};
-use crate::app::{parts, swatch};
+use crate::app::theme::{self, Palette, SMALL, STEP};
 use crate::experiment::rounds::{Resolver, Round, RoundSettings};
 use crate::inference::greedy;
 use crate::jobs::JobKind;
@@ -391,11 +391,11 @@ fn show_prediction(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     ui.strong(format!("{} · {}", words.material_title(node), words.material_aside(node)));
     ui.horizontal_wrapped(|ui| {
         ui.label(words.get("prediction-says"));
-        swatch::score_label(ui, words, Some(prediction.score));
+        theme::score_label(ui, words, Some(prediction.score));
         if let Some(stored) = session.kb().score(node) {
             ui.separator();
             ui.label(words.get("prediction-stored"));
-            swatch::score_label(ui, words, Some(stored));
+            theme::score_label(ui, words, Some(stored));
         }
     });
     parts::quiet(ui, words.basis(prediction.basis));
@@ -445,7 +445,7 @@ fn near_combinations(ui: &mut Ui, scene: ViewContext<'_>, near: &[Near], request
     egui::Grid::new("answers near a prediction").num_columns(3).striped(true).show(ui, |ui| {
         for near in near.iter().take(LISTED) {
             parts::node_link(ui, scene, near.node, requests);
-            swatch::score_label(ui, scene.words, Some(near.score));
+            theme::score_label(ui, scene.words, Some(near.score));
             ui.label(scene.words.with("prediction-distance", &[("distance", near.distance)]));
             ui.end_row();
         }
@@ -469,7 +469,7 @@ fn one_line(ui: &mut Ui, scene: ViewContext<'_>, line: &Line, requests: &mut Req
     ui.horizontal_wrapped(|ui| {
         ui.label(words.with("prediction-line", &args));
         parts::node_link(ui, scene, line.leads_to, requests);
-        swatch::score_label(ui, words, Some(line.score));
+        theme::score_label(ui, words, Some(line.score));
     });
     for exchange in &line.exchanges {
         ui.label(RichText::new(format!("   ⇄ {}", words.exchange(exchange, line.active))));

@@ -18,12 +18,12 @@ use crate::adviser::{
 };
 use crate::app::board::{BoardInput, Heat, MovingBoard};
 use crate::app::commands::CommandId;
+use crate::app::editor::{SetUp, Use};
 use crate::app::list::{self, Extra};
 use crate::app::moves::{self, notation};
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::{Palette, STEP};
-use crate::app::{diagram, export, layout, parts, plots};
+use crate::app::{export, layout, parts, plots};
 use crate::figures::number::{decimal, signed};
 use crate::rules::{Move, Position, Square};
 use crate::session::adviser;
@@ -686,7 +686,7 @@ fn beside(
             ui.strong(words.get("adviser-model"));
             state.model = !parts::icon(ui, "✕", &words.get("adviser-model-close")).clicked();
         });
-        diagram::show(ui, words, &views::model(words, adviser.settings()));
+        export::show_diagram(ui, words, &views::model(words, adviser.settings()));
         parts::quiet(ui, words.get("adviser-model-read"));
         ui.separator();
     }
@@ -710,7 +710,7 @@ fn show_paper(
     ui.collapsing(words.get("adviser-tree"), |ui| {
         let tree = state.tree.get(advice, (), || Arc::new(adviser.tree(position)));
         parts::quiet(ui, words.get("adviser-tree-hint"));
-        diagram::show(ui, words, &views::tree(words, form, position, &tree));
+        export::show_diagram(ui, words, &views::tree(words, form, position, &tree));
     });
     ui.collapsing(words.get("adviser-shapes"), |ui| {
         let rows = state.shapes.get(advice, (), || Arc::new(by_shape(adviser.settings(), position)));

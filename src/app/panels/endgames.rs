@@ -12,10 +12,10 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::commands::CommandId;
+use crate::app::editor::{SetUp, Use};
 use crate::app::layout::{self, Share};
 use crate::app::moves::{self, Moves, notation};
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::{Palette, STEP};
 use crate::app::{export, parts};
 use crate::books::endgame::practice::{Judged, Mistake, Remark};

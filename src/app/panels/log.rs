@@ -12,7 +12,7 @@ use egui_extras::{Column, TableBuilder};
 use crate::app::commands::CommandId;
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::{changes, export, keys, parts};
+use crate::app::{export, inspector, keys, parts};
 use crate::knowledge::change::Change;
 use crate::knowledge::history::{Action, Entry, EntryId, Version};
 use crate::material::Material;
@@ -344,7 +344,7 @@ fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut
     });
     ui.separator();
     let Some(touched) = scene.session.log().touched(entry.id) else {
-        return changes::unread(ui, scene);
+        return inspector::unread_changes(ui, scene);
     };
     if entry.changes > u64::from(log::SHOWN) {
         parts::quiet(ui, words.with("log-first", &[("count", log::SHOWN)]));
@@ -355,7 +355,7 @@ fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut
             ui.push_id(at, |ui| {
                 ui.horizontal(|ui| {
                     parts::node_link(ui, scene, node, requests);
-                    changes::change(ui, scene, node, trace.change);
+                    inspector::describe_change(ui, scene, node, trace.change);
                 })
             });
         }
@@ -492,7 +492,7 @@ fn deeds(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::testing::ENGLISH;
+    use crate::app::tests::testing::ENGLISH;
     use crate::knowledge::score::Score;
     use crate::knowledge::statement::Statement;
 

@@ -12,7 +12,7 @@ use crate::app::moves::{self, Effect, Listed, Moves, notation};
 use crate::app::panels::play::options::shipped_openings;
 use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::theme::{Palette, STEP};
-use crate::app::{export, layout, opening_name, parts};
+use crate::app::{export, layout, parts};
 use crate::books::opening::{Advised, EditedMove, ExactMove, Spot, Spread, TreeFilter, TreeMove};
 use crate::figures::number::signed;
 use crate::records::Outcome;
@@ -51,7 +51,7 @@ pub(in crate::app) fn show(
 ) {
     moves::look_keys(ui, Action::Navigate, requests);
     layout::beside_board(ui, "beside the opening", AROUND, |ui| {
-        opening_name::show(ui, scene, scene.session.openings().line());
+        moves::show_opening_name(ui, scene, scene.session.openings().line());
         line(ui, scene, state, requests);
         shipped_openings(ui, scene, requests);
         // Names of games may be wider than the panel: it scrolls.

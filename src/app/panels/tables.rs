@@ -13,8 +13,7 @@ use crate::app::commands::CommandId;
 use crate::app::list::{self, Extra};
 use crate::app::parts;
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::swatch::{self, paint_centred};
-use crate::app::theme::{Palette, SMALL, STEP};
+use crate::app::theme::{self, Palette, SMALL, STEP, paint_centred};
 use crate::inquiry::telling::ProofCandidate;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId, spoken};
@@ -331,7 +330,7 @@ fn one(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
     let finding = if own { scoring::finding(census) } else { scoring::finding(census).mirror() };
     ui.horizontal_wrapped(|ui| {
         ui.strong(words.with("census-attacker", &[("side", words.side(attacker))]));
-        swatch::score_label(ui, words, Some(finding));
+        theme::score_label(ui, words, Some(finding));
         ui.label(finding_sentence(words, census, finding));
     });
     let (own_turn, other_turn): (&Counts, &Counts) = (&census.attacker_to_move, &census.defender_to_move);

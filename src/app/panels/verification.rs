@@ -12,7 +12,7 @@ use egui_extras::{Column, TableBuilder};
 use crate::app::layout::SCROLL_BAR;
 use crate::app::list::Kept;
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::{parts, swatch};
+use crate::app::{parts, theme};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::report::Table;
@@ -220,6 +220,6 @@ fn show_list(
 
 /// Draws a score and its node, as a link.
 fn node(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, score: Option<Score>, requests: &mut Requests) {
-    swatch::score_label(ui, scene.words, score);
+    theme::score_label(ui, scene.words, score);
     parts::node_link(ui, scene, node, requests);
 }

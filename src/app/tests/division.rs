@@ -186,7 +186,7 @@ fn tidy(shown: &mut Shown) {
     let window = shown.state_mut().as_mut().unwrap();
     window.state.prompt_bar = None;
     window.state.expert = None;
-    window.state.keymap = keymap::KeyMap::default();
+    window.state.keymap = palette::KeyMap::default();
     window.state.start.close();
     while !window.session.notices().is_empty() {
         window.session.perform(general::Action::Dismiss(0));

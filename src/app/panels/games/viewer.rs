@@ -377,7 +377,7 @@ pub(super) fn show_judged(
     let start = found.moves.first().map(|first| (first.before, Some(first.best_score)));
     let line: Vec<_> =
         start.into_iter().chain(found.moves.iter().map(|one| (one.place, Some(one.score)))).collect();
-    moves::graph::show(ui, scene, &line, open.record.tree.current(), Action::Go, requests);
+    moves::show_graph(ui, scene, &line, open.record.tree.current(), Action::Go, requests);
     for color in Color::ALL {
         let Some(share) = found.good_share(color) else { continue };
         let count = |judgement| found.count(color, judgement).to_string();

@@ -9,9 +9,9 @@ use super::changes;
 use crate::app::commands::CommandId;
 use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
 use crate::app::parts::{self, version_name};
+use crate::app::plots;
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::theme::Palette;
-use crate::app::{command_row, plots, swatch};
+use crate::app::theme::{self, Palette};
 use crate::inference::comparison::{LARGE, ways};
 use crate::inference::exact::Disagreement;
 use crate::inference::greedy;
@@ -51,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView, r
         Some(repaired) => {
             let repaired = Arc::clone(repaired);
             summary(ui, scene, &repaired);
-            command_row::next_step(ui, scene, requests);
+            parts::next_step(ui, scene, requests);
             pages(ui, scene, state, &repaired, requests);
         }
         None if session.resolver().repairing().is_some() => {
@@ -390,7 +390,7 @@ fn show_disagreement(ui: &mut Ui, scene: ViewContext<'_>, found: &Disagreement, 
         ui.strong(words.withdraw(found));
         for withdrawal in found.withdraw.iter().take(LISTED) {
             ui.horizontal_wrapped(|ui| {
-                swatch::score_label(ui, words, scene.session.kb().score(withdrawal.node));
+                theme::score_label(ui, words, scene.session.kb().score(withdrawal.node));
                 parts::node_link(ui, scene, withdrawal.node, requests);
                 parts::quiet(ui, words.withdrawal(scene.session.kb(), withdrawal, false));
             });
@@ -418,7 +418,7 @@ fn pair(ui: &mut Ui, scene: ViewContext<'_>, edge: ConflictEdge, requests: &mut 
     ui.horizontal_wrapped(|ui| {
         parts::conflict_mark(ui, words);
         for (node, sign) in [(edge.better, "↔"), (edge.worse, "")] {
-            swatch::score_label(ui, words, kb.score(node));
+            theme::score_label(ui, words, kb.score(node));
             parts::node_link(ui, scene, node, requests);
             if node.is_symmetric() {
                 parts::quiet(ui, words.get("contradictions-equal"));

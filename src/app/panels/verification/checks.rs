@@ -9,8 +9,7 @@ use egui::{
 
 use crate::app::list::{self, Extra, ListOf};
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::swatch::{paint_centred, paint_score};
-use crate::app::theme::{BODY, Palette, SMALL, STEP};
+use crate::app::theme::{BODY, Palette, SMALL, STEP, paint_centred, paint_score};
 use crate::app::{claims, export, parts};
 use crate::figures::ExportFormat;
 use crate::knowledge::deviation::{Counts, Deviation};
