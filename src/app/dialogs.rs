@@ -1,7 +1,7 @@
-//! Prompts for a file or a name: a strip with a text field under the top bar, never a modal window.
+//! Strips under the top bar, never modal windows: prompts for a file or a name, and the question for the expert's name; and the one
+//! confirmation, before the window closes.
 //!
-//! The desktop's file dialog is a button of the strip. It runs as a job, so that a portal that hangs or is missing
-//! affects only that button.
+//! The desktop's file dialog is a button of the strip. It runs as a job, so that a portal that hangs or is missing affects only that button.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -296,7 +296,7 @@ fn folder_of(path: &Path) -> PathBuf {
 }
 
 /// Lists the folder of `path` and copies the clicked entry into `answer`.
-pub(super) fn show_folder(ui: &mut Ui, words: Words, path: &Path, endings: &[&str], answer: &mut String) {
+fn show_folder(ui: &mut Ui, words: Words, path: &Path, endings: &[&str], answer: &mut String) {
     let folder = folder_of(path);
     let listing = Listing::of(&folder, endings);
     parts::quiet(ui, folder.to_string_lossy());

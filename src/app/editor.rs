@@ -1,4 +1,4 @@
-//! Position setup: pieces to place, drag and remove, the side to move, and the position as FEN with its errors.
+//! Position setup: pieces to place, drag and remove, the side to move, and the position as FEN with its errors; alone or on a panel's board.
 
 use egui::{Button, ScrollArea, TextEdit, TextStyle, Ui, vec2};
 

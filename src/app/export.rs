@@ -1,5 +1,5 @@
-//! Export of lists, charts and names: the context menu, a button for views without a place to click, and
-//! the list of everything the panel shows.
+//! Export of lists, charts and names: the context menu, a button for views without a place to click, and the list of everything the panel
+//! shows; diagrams, which offer the same.
 //!
 //! A view offers its figure with one call; the figure is made only on demand.
 

@@ -1,7 +1,7 @@
-//! The keyboard: maps key presses to the shortcuts of commands.
+//! The keyboard: maps key presses to the shortcuts of commands, and single keys to what a panel frames.
 //!
-//! While a text field has the focus, the keys it uses itself (single keys, undo, words, deletion) are left
-//! to it, and so is every key while an input method composes.
+//! While a text field has the focus, the keys it uses itself (single keys, undo, words, deletion) are left to it, and so is every key
+//! while an input method composes.
 
 use egui::{Context, Event, Key, KeyboardShortcut, Modifiers};
 

@@ -1,5 +1,5 @@
-//! The layout of a panel: lists with a fixed share of the width, the area beside a board, and the columns of
-//! tables. None of it depends on the contents, so that a board keeps its place whatever is shown beside it.
+//! The layout of a panel: lists with a fixed share of the width, the area beside a board, and the columns of tables. None of it depends
+//! on the contents, so that a board keeps its place whatever is shown beside it. And the zoom of the whole window.
 
 use std::cmp::Reverse;
 
@@ -50,7 +50,7 @@ pub(super) fn beside_board<R>(
 }
 
 /// Draws a side panel of fixed size, whatever its contents.
-pub(super) fn fixed<R>(ui: &mut Ui, panel: Panel, size: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
+fn fixed<R>(ui: &mut Ui, panel: Panel, size: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let panel = panel.resizable(false).exact_size(size).frame(Frame::NONE.inner_margin(STEP));
     panel.show(ui, |ui| bounded(ui, contents)).inner
 }

@@ -1,4 +1,4 @@
-//! The move list of a game, two moves per line, with variations after the moves they replace.
+//! The moves of a game: the list, two moves per line, with variations after the moves they replace; the graph of scores; the opening's name.
 
 use egui::accesskit::Role;
 use egui::{

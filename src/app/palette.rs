@@ -1,4 +1,4 @@
-//! The command palette: one line that finds commands, combinations by letters or name, and sets of nodes by a query.
+//! The command palette: one line that finds commands, combinations by letters or name, and sets of nodes by a query; and the key map.
 
 use std::path::PathBuf;
 
@@ -238,7 +238,7 @@ fn nearest(name: &str) -> Vec<Offer> {
 
 /// Returns the commands matching a text, best first: by the shortcut, by the name in the window's language or in English,
 /// or by words of the explanation.
-pub(super) fn commands_of(text: &str, scene: ViewContext<'_>) -> Vec<&'static CommandInfo> {
+fn commands_of(text: &str, scene: ViewContext<'_>) -> Vec<&'static CommandInfo> {
     /// A word of an explanation ranks below any name.
     const EXPLAINED: u32 = 100;
     let spoken = [scene.words, Words::of(Language::English)];
@@ -256,7 +256,7 @@ pub(super) fn commands_of(text: &str, scene: ViewContext<'_>) -> Vec<&'static Co
 }
 
 /// Whether a sentence contains a text.
-pub(super) fn contains_text(text: &str, sentence: &str) -> bool {
+fn contains_text(text: &str, sentence: &str) -> bool {
     sentence.to_lowercase().contains(&text.trim().to_lowercase())
 }
 

@@ -1,4 +1,4 @@
-//! Widgets shared by several views.
+//! Widgets shared by several views: texts, buttons, rows of commands, tooltips of nodes.
 
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextFormat};

@@ -1,6 +1,6 @@
 //! One event at a time: keyboard and pointer events are queued, and each frame gets at most one event that
 //! can act. A whole frame is drawn before the next one, so that each sees the window left by the previous one. Each event keeps
-//! the time at which it was received: single keys act only on what had been painted by then (`single`).
+//! the time at which it was received: single keys act only on what had been painted by then (`keys`).
 
 use std::collections::VecDeque;
 

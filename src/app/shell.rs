@@ -1,4 +1,4 @@
-//! The frame of the window: top bar, rail, inspector, the bar of jobs and status, and the panel in the middle.
+//! The frame of the window: top bar with menus, rail, inspector, messages, the bar of jobs and status, and the panel in the middle.
 
 use std::time::Duration;
 
@@ -245,7 +245,7 @@ const JOB: f32 = 300.0;
 const NAME: f32 = 320.0;
 
 /// Draws the bar. The state of the base has priority; the jobs get the remaining width.
-pub(super) fn show_bottom_bar(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn show_bottom_bar(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     ui.horizontal(|ui| {
         ui.set_min_height(24.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -374,7 +374,7 @@ fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 const MOST: f32 = 0.3;
 
 /// Draws the latest message to be read; Esc dismisses it.
-pub(super) fn show_message(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn show_message(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let notices = scene.session.notices();
     let Some((at, notice)) = notices.iter().enumerate().rfind(|(_, notice)| notice.stays()) else { return };
     let room = ui.available_height() * MOST;
@@ -426,7 +426,7 @@ fn text(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, room: f32) {
 }
 
 /// Draws in one line that a key was ignored, or else the last action; returns true if there is either.
-pub(super) fn last_action_line(ui: &mut Ui, scene: ViewContext<'_>) -> bool {
+fn last_action_line(ui: &mut Ui, scene: ViewContext<'_>) -> bool {
     if let Some((why, count)) = Queue::ignored(ui.ctx()) {
         let text = scene.words.with(keys::reason_ignored(why), &[("count", count)]);
         let response = ui.add(Label::new(RichText::new(text).color(Palette::of(ui).warning)).truncate());
@@ -443,7 +443,7 @@ pub(super) fn last_action_line(ui: &mut Ui, scene: ViewContext<'_>) -> bool {
 // The menus, generated from the table of commands.
 
 /// Draws the menus side by side, into a menu bar.
-pub(super) fn show_menus(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Requests) {
+fn show_menus(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Requests) {
     for menu in Menu::ALL {
         ui.menu_button(scene.words.get(menu.text_key()), |ui| {
             ui.set_min_width(260.0);

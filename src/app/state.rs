@@ -1,4 +1,4 @@
-//! The state of the window apart from the session.
+//! The state of the window apart from the session, the start page, and the commands that change this state.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub(super) struct PersistedUi {
     /// Whether the inspector is open.
     pub(super) inspector: bool,
     /// Whether it is open beside the game, where it is folded until the user opens it.
-    pub(super) inspector_in_play: bool,
+    inspector_in_play: bool,
     /// The user's zoom, in percent of the zoom for the window's size.
     pub(super) zoom: u16,
 }
@@ -105,7 +105,7 @@ impl State {
     }
 
     /// Opens or closes it.
-    pub(super) fn toggle_inspector(&mut self, panel: Panel) {
+    fn toggle_inspector(&mut self, panel: Panel) {
         let open = !self.shows_inspector(panel);
         if self.narrow {
             self.inspector_in_place_of = open.then_some(panel);

@@ -1,4 +1,4 @@
-//! Colours, sizes and spacing of the window; the only place with literal colours.
+//! Colours, sizes, spacing, symbols and fonts of the window; the only place with literal colours.
 //!
 //! Everything is aligned to a grid of 8 points. There is one typeface in three sizes.
 

@@ -1,4 +1,4 @@
-//! The tour of the window: three cards that point at its parts.
+//! The tour of the window: three cards that point at its parts; and the keyboard focus, which stays on the shared ones.
 
 use egui::{
     Align2, Area, Context, CornerRadius, Frame, Key, Modifiers, Order, Popup, Rect, Stroke, StrokeKind, vec2,

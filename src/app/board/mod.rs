@@ -1,4 +1,4 @@
-//! The board: pieces on points, picked and placed by mouse, drag or key. The view interprets these actions.
+//! The board: pieces on points, picked and placed by mouse, drag or key. The view interprets these actions, or a `MovingBoard` does.
 
 mod input;
 mod look;

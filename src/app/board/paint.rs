@@ -1,4 +1,4 @@
-//! Painting of the board and what stands on it.
+//! Painting of the board: its lines, pieces, marks, numbers and arrows.
 
 use egui::epaint::{PathShape, RectShape};
 use egui::{
@@ -83,7 +83,7 @@ impl Painting<'_> {
     }
 
     /// Returns the colour of lines and names.
-    pub(super) const fn line_colour(&self) -> Color32 {
+    const fn line_colour(&self) -> Color32 {
         if self.wood.is_some() { self.palette.wood_line } else { self.palette.board_line }
     }
 
@@ -222,7 +222,7 @@ impl Painting<'_> {
     }
 
     /// Paints the differences from another position: its pieces faintly in a dashed ring, pieces it does not have crossed out.
-    pub(super) fn differences(&self) {
+    fn differences(&self) {
         let pitch = self.geometry.pitch;
         let mut faint = self.painter.clone();
         faint.multiply_opacity(0.45);
@@ -277,7 +277,7 @@ impl Painting<'_> {
     }
 
     /// Paints the first moves of the engine's lines: the better, the wider and the less transparent, each with its number.
-    pub(super) fn engine_lines(&self) {
+    fn engine_lines(&self) {
         let pitch = self.geometry.pitch;
         // The best lies on top of the others.
         for (at, (played, quality)) in self.input.lines.iter().enumerate().rev() {
@@ -295,7 +295,7 @@ impl Painting<'_> {
     }
 
     /// Paints the targets of the picked piece: a ring with the result as colour and symbol; frames the picked piece and the cursor.
-    pub(super) fn marks(&self) {
+    fn marks(&self) {
         let pitch = self.geometry.pitch;
         for (square, mark) in self.input.targets {
             let at = self.geometry.point(*square);
@@ -356,7 +356,7 @@ impl Painting<'_> {
 pub type Heat = [f64; Square::COUNT];
 
 /// Formats a number with its sign, so that it is readable without colour.
-pub(super) fn signed(value: f64) -> String {
+fn signed(value: f64) -> String {
     number::signed(value, 1).replace('-', "−")
 }
 
@@ -368,13 +368,13 @@ fn step(number: f64, most: f64) -> Option<Score> {
 
 impl Painting<'_> {
     /// Returns the centre of a piece: above the number of its point, if there is one.
-    pub(super) fn standing(&self, square: Square) -> Pos2 {
+    fn standing(&self, square: Square) -> Pos2 {
         let raised = if self.input.heat.is_some() { 0.15 } else { 0.0 };
         self.geometry.point(square) - vec2(0.0, raised) * self.geometry.pitch
     }
 
     /// Returns the size of a piece, in pitches.
-    pub(super) const fn piece_size(&self) -> f32 {
+    const fn piece_size(&self) -> f32 {
         if self.input.heat.is_some() { 0.31 } else { 0.46 }
     }
 

@@ -1,5 +1,5 @@
-//! Pieces. A red piece is a light disc with a double ring, a black one a dark disc with one ring, so that the sides can be
-//! distinguished without colour vision.
+//! Pieces, and the board as an exported figure. A red piece is a light disc with a double ring, a black one a dark disc with one ring, so
+//! that the sides can be distinguished without colour vision.
 
 use std::fmt::Write;
 
@@ -40,7 +40,7 @@ pub fn piece_name(words: Words, piece: Piece) -> String {
 }
 
 /// Returns the character that a piece bears; `None` for a picture.
-pub(super) const fn character(piece: Piece, set: PieceSet, language: Language) -> Option<char> {
+const fn character(piece: Piece, set: PieceSet, language: Language) -> Option<char> {
     Some(match set {
         PieceSet::Language => script(language).piece(piece),
         PieceSet::Traditional => Script::Traditional.piece(piece),

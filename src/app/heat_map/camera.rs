@@ -1,8 +1,7 @@
-//! The visible part of the map, and its zoom.
+//! The visible part of the map: its zoom, the margins with the names of the sides, and the order of the sides along both axes.
 
 use egui::{Color32, Pos2, Rect, Ui, Vec2, vec2};
 
-use super::raster::Picture;
 use crate::app::theme::{SMALL, STEP};
 use crate::knowledge::KnowledgeBase;
 use crate::material::{Material, NodeId, SideMaterial};
@@ -51,7 +50,7 @@ impl Camera {
     }
 
     /// Returns the cell size of the map fitted into a frame of this size.
-    pub(super) fn size_in(&self, frame: Vec2, cells: usize) -> f32 {
+    fn size_in(&self, frame: Vec2, cells: usize) -> f32 {
         let fitted = fitting(frame, cells.max(1) as f32);
         self.zoom.map_or(fitted, |zoom| zoom.max(fitted))
     }
@@ -206,12 +205,12 @@ impl Default for Frame {
 }
 
 impl Frame {
-    /// `longest` is the length of the longest name along an axis.
-    pub(super) fn new(longest: f32, picture: &Picture, camera: &Camera, rect: Rect) -> Self {
+    /// Creates the layout; `longest` is the length of the longest name along the axis.
+    pub(super) fn new(longest: f32, axis: &Axis, camera: &Camera, rect: Rect) -> Self {
         let left = longest + STEP;
         let inside = |bottom: f32| rect.with_min_x(rect.left() + left).with_max_y(rect.bottom() - bottom);
         let narrow = inside(longest + STEP);
-        let upright = camera.size_in(narrow.size(), picture.axis.len()) >= NAMED;
+        let upright = camera.size_in(narrow.size(), axis.len()) >= NAMED;
         let map = if upright { narrow } else { inside(STEP * 3.0) };
         Self { map: Rect::from_min_size(map.min, map.size().max(vec2(1.0, 1.0))), longest, upright }
     }

@@ -93,7 +93,7 @@ impl HeatMap {
         rect: Rect,
     ) -> Option<NodeId> {
         let longest = self.names.longest(ui, words, &picture.axis);
-        self.frame = Frame::new(longest, picture, &self.camera, rect);
+        self.frame = Frame::new(longest, &picture.axis, &self.camera, rect);
         self.camera.enter(self.frame.map, picture.axis.len());
         let response = ui.interact(self.frame.map, ui.scope_id().with("map"), Sense::click_and_drag());
         let selected = input.selected.and_then(|node| picture.axis.cell(node));

@@ -1,4 +1,4 @@
-//! Painting of the map: cells, digits, marks, the cursor and the names along the axes.
+//! Painting of the map: cells, digits, marks, the cursor and the names along the axes; and the map as an exported figure.
 
 use std::collections::HashSet;
 use std::f32::consts::FRAC_PI_2;
