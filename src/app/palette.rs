@@ -351,7 +351,7 @@ impl KeyMap {
             if enter {
                 field.request_focus();
             }
-            all(ui, scene, columns);
+            all_keys(ui, scene, columns);
             ui.separator();
             return ui.button(words.get("close")).clicked();
         }
@@ -370,7 +370,11 @@ impl KeyMap {
             let tells =
                 |keys: &str, key: &str| contains_text(text, keys) || contains_text(text, &words.get(key));
             let further = FURTHER.into_iter().filter(|(keys, text_key)| tells(keys, text_key));
-            table(ui, &words.get("keymap-further"), &further.map(shortcut_row(scene)).collect::<Vec<_>>());
+            key_table(
+                ui,
+                &words.get("keymap-further"),
+                &further.map(shortcut_row(scene)).collect::<Vec<_>>(),
+            );
         });
         match chosen {
             Some(info) if info.is_enabled(scene.session) => {
@@ -400,8 +404,8 @@ fn columns(ui: &Ui) -> usize {
 }
 
 /// Draws all keys, by menu: the menus fill columns of about the same height.
-fn all(ui: &mut Ui, scene: ViewContext<'_>, columns: usize) {
-    let groups = Menu::ALL.map(|menu| (menu, group(scene, menu)));
+fn all_keys(ui: &mut Ui, scene: ViewContext<'_>, columns: usize) {
+    let groups = Menu::ALL.map(|menu| (menu, key_group(scene, menu)));
     let heights = groups.iter().map(|(_, rows)| rows.len() + 2);
     let whole: usize = heights.clone().sum();
     let middles = heights.scan(0, |above, height| {
@@ -413,11 +417,11 @@ fn all(ui: &mut Ui, scene: ViewContext<'_>, columns: usize) {
         ui.columns(columns, |columns| {
             for (at, ui) in columns.iter_mut().enumerate() {
                 for ((menu, rows), _) in groups.iter().zip(&places).filter(|(_, place)| **place == at) {
-                    table(ui, &scene.words.get(menu.text_key()), rows);
+                    key_table(ui, &scene.words.get(menu.text_key()), rows);
                 }
             }
         });
-        table(ui, &scene.words.get("keymap-further"), &FURTHER.map(shortcut_row(scene)));
+        key_table(ui, &scene.words.get("keymap-further"), &FURTHER.map(shortcut_row(scene)));
     });
 }
 
@@ -427,13 +431,13 @@ fn shortcut_row(scene: ViewContext<'_>) -> impl Fn((&str, &str)) -> (String, Str
 }
 
 /// Returns the keys of a menu with the names of their commands.
-fn group(scene: ViewContext<'_>, menu: Menu) -> Vec<(String, String)> {
+fn key_group(scene: ViewContext<'_>, menu: Menu) -> Vec<(String, String)> {
     let infos = scene.commands.iter().filter(|info| info.menu == menu && info.shortcut.is_some());
     infos.map(|info| (info.keys(), scene.words.get(info.text_key))).collect()
 }
 
 /// Draws a group of keys, unless it is empty.
-fn table(ui: &mut Ui, title: &str, rows: &[(String, String)]) {
+fn key_table(ui: &mut Ui, title: &str, rows: &[(String, String)]) {
     if rows.is_empty() {
         return;
     }

@@ -385,8 +385,8 @@ fn show_message(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
             node.set_label(name);
         });
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-            let over = buttons(ui, scene, notice, requests);
-            ui.with_layout(Layout::top_down(Align::Min), |ui| text(ui, scene, notice, room));
+            let over = message_buttons(ui, scene, notice, requests);
+            ui.with_layout(Layout::top_down(Align::Min), |ui| message_text(ui, scene, notice, room));
             over
         })
         .inner
@@ -397,7 +397,7 @@ fn show_message(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 }
 
 /// Draws the actions for a message, right to left; returns true if it is dismissed.
-fn buttons(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, requests: &mut Requests) -> bool {
+fn message_buttons(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, requests: &mut Requests) -> bool {
     let words = scene.words;
     let mut over = ui.button(words.get("toast-dismiss")).clicked();
     if ui.button(words.get("toast-copy")).clicked() {
@@ -417,7 +417,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, requests: &mut 
 }
 
 /// Draws the full message.
-fn text(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, room: f32) {
+fn message_text(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, room: f32) {
     let colour = if notice.is_fault() { ui.visuals().error_fg_color } else { ui.visuals().text_color() };
     let text = RichText::new(format!("⚠ {}", scene.words.message(notice))).color(colour);
     ScrollArea::vertical().id_salt("message").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
@@ -452,9 +452,9 @@ fn show_menus(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut
                 if std::mem::replace(&mut group, info.group) != info.group {
                     ui.separator();
                 }
-                item(ui, scene, state, info, requests);
+                menu_item(ui, scene, state, info, requests);
                 if info.id == CommandId::OpenDefault {
-                    recent(ui, scene, requests);
+                    recent_bases(ui, scene, requests);
                 }
             }
         });
@@ -462,7 +462,7 @@ fn show_menus(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut
 }
 
 /// Draws the menu of recent bases.
-fn recent(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn recent_bases(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let before = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
     ui.menu_button(scene.words.get("menu-recent"), |ui| {
         for path in before {
@@ -474,7 +474,13 @@ fn recent(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     });
 }
 
-fn item(ui: &mut Ui, scene: ViewContext<'_>, state: &State, info: &CommandInfo, requests: &mut Requests) {
+fn menu_item(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &State,
+    info: &CommandInfo,
+    requests: &mut Requests,
+) {
     let name = scene.words.get(info.text_key);
     let chosen = state::is_chosen(info.id, scene.session, state);
     let mark = match chosen {

@@ -235,7 +235,7 @@ pub(super) fn show_start_page(ui: &Ui, scene: ViewContext<'_>, state: &mut State
     }
     let mut aim = None;
     let modal = Modal::new(egui::Id::unique("start page"));
-    let answer = modal.show(ui.ctx(), |ui| contents(ui, scene, &mut aim, requests));
+    let answer = modal.show(ui.ctx(), |ui| start_contents(ui, scene, &mut aim, requests));
     if let Some(aim) = aim {
         aim.begin(scene, state, requests);
     }
@@ -245,7 +245,12 @@ pub(super) fn show_start_page(ui: &Ui, scene: ViewContext<'_>, state: &mut State
 }
 
 /// Draws its contents; returns true once it should close.
-fn contents(ui: &mut Ui, scene: ViewContext<'_>, aim: &mut Option<Aim>, requests: &mut Requests) -> bool {
+fn start_contents(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    aim: &mut Option<Aim>,
+    requests: &mut Requests,
+) -> bool {
     let words = scene.words;
     ui.set_width(2.0 * CARD.0 + STEP);
     ui.heading(words.get("start-title"));
@@ -256,14 +261,14 @@ fn contents(ui: &mut Ui, scene: ViewContext<'_>, aim: &mut Option<Aim>, requests
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = STEP;
             for (choice, key) in pair {
-                if card(ui, scene, *choice, *key) || pressed == Some((*key, true)) {
+                if start_card(ui, scene, *choice, *key) || pressed == Some((*key, true)) {
                     *aim = Some(*choice);
                 }
             }
         });
         ui.add_space(STEP / 2.0);
     }
-    let mut begun = bases(ui, scene, requests);
+    let mut begun = recent_bases(ui, scene, requests);
     ui.separator();
     ui.horizontal(|ui| {
         for verb in [CommandId::Tour, CommandId::Keys] {
@@ -281,7 +286,7 @@ fn contents(ui: &mut Ui, scene: ViewContext<'_>, aim: &mut Option<Aim>, requests
 }
 
 /// Draws a card; returns true if it was pressed.
-fn card(ui: &mut Ui, scene: ViewContext<'_>, aim: Aim, key: u8) -> bool {
+fn start_card(ui: &mut Ui, scene: ViewContext<'_>, aim: Aim, key: u8) -> bool {
     let words = scene.words;
     let title = words.get(aim.text_key());
     let args = [("key", Value::from(scene.commands.keys(aim.command()))), ("name", example(scene).into())];
@@ -299,7 +304,7 @@ fn card(ui: &mut Ui, scene: ViewContext<'_>, aim: Aim, key: u8) -> bool {
 }
 
 /// Draws the recent bases; returns true if one was chosen.
-fn bases(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
+fn recent_bases(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
     let recent = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
     let mut chosen = false;
     for (at, path) in recent.take(BASES).enumerate() {

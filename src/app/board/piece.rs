@@ -319,7 +319,7 @@ pub(in crate::app) fn figure(words: Words, position: &Position, flipped: bool) -
     let title = position.to_string();
     let (width, height) = (2.0 * MARGIN + 8.0 * PITCH, 2.0 * MARGIN + 9.0 * PITCH + 24.0);
     let mut svg = Svg::new(width, height);
-    svg.path(&lines(), LINE);
+    svg.path(&board_lines(), LINE);
     let script = script(words.language);
     let mut rows = Vec::new();
     for (square, piece) in position.board().iter() {
@@ -335,7 +335,7 @@ pub(in crate::app) fn figure(words: Words, position: &Position, flipped: bool) -
 }
 
 /// Returns the lines of the board, which look the same from both sides.
-fn lines() -> String {
+fn board_lines() -> String {
     let mut path = String::new();
     let mut line = |from: (f64, f64), to: (f64, f64)| {
         let at = |along: f64| MARGIN + PITCH * along;

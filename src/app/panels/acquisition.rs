@@ -300,18 +300,19 @@ fn card(ui: &mut Ui, scene: ViewContext<'_>, round: Round, size: Vec2) {
     });
     let explained = words.get(&format!("round-{}-hint", round.name().to_lowercase()));
     let steps = steps.iter().map(|step| sentence(words, step));
-    let lines: Vec<String> = [explained].into_iter().chain(steps).chain(sources(words, round)).collect();
+    let lines: Vec<String> =
+        [explained].into_iter().chain(steps).chain(sources_of_paper(words, round)).collect();
     shown.response.on_hover_text(lines.join("\n"));
 }
 
 /// Returns the row of Table 1 that ends with a round.
-fn changes(round: Round) -> Option<&'static Changes> {
+fn changes_of_paper(round: Round) -> Option<&'static Changes> {
     TABLE1.iter().find(|row| row.new == round.name())
 }
 
 /// Returns the paper's figure for a round: the number of combinations changed by the resolver, else the number scored.
 fn of_paper(words: Words, round: Round) -> String {
-    match (changes(round), nodes(round.name())) {
+    match (changes_of_paper(round), nodes(round.name())) {
         (Some(row), _) => words.with("paper-card-changed", &[("count", row.total)]),
         (None, Some(figure)) => words.with("paper-card-nodes", &[("count", printed(&figure))]),
         (None, None) => words.get("paper-card-none"),
@@ -319,13 +320,13 @@ fn of_paper(words: Words, round: Round) -> String {
 }
 
 /// Returns the paper's figures for a round, each with its place.
-fn sources(words: Words, round: Round) -> impl Iterator<Item = String> {
+fn sources_of_paper(words: Words, round: Round) -> impl Iterator<Item = String> {
     let column = words.get("paper-column");
     let nodes = nodes(round.name()).map(|figure| {
         let (what, value) = (words.quantity(figure.quantity), printed(&figure));
         format!("{column}: {what} {value} ({})", words.place(figure.place))
     });
-    let changes = changes(round).map(|row| {
+    let changes = changes_of_paper(round).map(|row| {
         let versions = words.with("paper-changes-row", &[("old", row.old), ("new", row.new)]);
         format!("{column}: {versions} {} ({})", thousands(row.total.into()), words.place(Changes::PLACE))
     });
@@ -409,7 +410,7 @@ fn show_prediction(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     }
     match prediction.basis {
         Basis::Learned => learned(ui, scene, node, explained, requests),
-        _ => lines(ui, scene, prediction, requests),
+        _ => prediction_lines(ui, scene, prediction, requests),
     }
 }
 
@@ -452,7 +453,7 @@ fn near_combinations(ui: &mut Ui, scene: ViewContext<'_>, near: &[Near], request
     });
 }
 
-fn lines(ui: &mut Ui, scene: ViewContext<'_>, prediction: &Prediction, requests: &mut Requests) {
+fn prediction_lines(ui: &mut Ui, scene: ViewContext<'_>, prediction: &Prediction, requests: &mut Requests) {
     parts::section(ui, scene.words.get("prediction-lines"));
     if prediction.lines.is_empty() {
         parts::quiet(ui, scene.words.get("prediction-no-line"));

@@ -158,7 +158,7 @@ fn levels(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts) {
             ui.columns(2, |sides| {
                 let titles = ["lattice-levels-scored", "lattice-levels-conflicts"];
                 for ((ui, title), nodes) in sides.iter_mut().zip(titles).zip(counts.iter()) {
-                    plots::show(ui, words, (title, plots::LEVELS), 1, usize::MAX, nodes);
+                    plots::histogram(ui, words, (title, plots::LEVELS), 1, usize::MAX, nodes);
                 }
             });
         });

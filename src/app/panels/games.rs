@@ -264,8 +264,8 @@ fn conditions(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
         ];
         texts(ui, words, "conditions", fields.into());
         ui.horizontal_wrapped(|ui| {
-            outcome(ui, scene, typed);
-            position(ui, scene, typed);
+            outcome_field(ui, scene, typed);
+            position_field(ui, scene, typed);
             ui.checkbox(&mut typed.removed, words.get("games-removed"))
                 .on_hover_text(words.get("games-removed-hint"));
         });
@@ -351,7 +351,7 @@ fn watch(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 }
 
 /// Draws the choice of results.
-fn outcome(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
+fn outcome_field(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
     let words = scene.words;
     let name = |outcome: Option<Option<Outcome>>| match outcome {
         None => words.get("games-any-outcome"),
@@ -370,7 +370,7 @@ fn outcome(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
 }
 
 /// Draws the restriction to games that reach the position shown.
-fn position(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
+fn position_field(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
     let words = scene.words;
     let here = scene.session.games().open().map(|open| open.record.tree.position());
     let mut wanted = typed.position.is_some();

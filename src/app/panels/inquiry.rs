@@ -455,7 +455,7 @@ fn show_queue(ui: &mut Ui, scene: ViewContext<'_>) -> Option<QuestionAction> {
                         .on_hover_text(words.get("inquiry-gain-hint"));
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    if name(ui, words, question.node) {
+                    if queued_name(ui, words, question.node) {
                         action = Some(QuestionAction::Prompt(question.node));
                     }
                 });
@@ -474,7 +474,7 @@ fn show_queue(ui: &mut Ui, scene: ViewContext<'_>) -> Option<QuestionAction> {
                 Layout::left_to_right(Align::Center),
                 |ui| {
                     theme::score_label(ui, words, Some(done.score));
-                    if name(ui, words, done.question.node) {
+                    if queued_name(ui, words, done.question.node) {
                         action = Some(QuestionAction::Prompt(done.question.node));
                     }
                 },
@@ -486,7 +486,7 @@ fn show_queue(ui: &mut Ui, scene: ViewContext<'_>) -> Option<QuestionAction> {
 }
 
 /// Draws the name of a combination in the remaining space; returns true if it was clicked.
-fn name(ui: &mut Ui, words: Words, node: NodeId) -> bool {
+fn queued_name(ui: &mut Ui, words: Words, node: NodeId) -> bool {
     let material = node.material();
     let name = RichText::new(words.material(material)).font(SMALL);
     let choice = ui.add(Button::new(name).frame(false).truncate());

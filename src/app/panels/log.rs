@@ -408,7 +408,7 @@ fn show_states(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, requ
         area.show(ui, |ui| {
             Grid::new("states").num_columns(5).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
                 for version in history.versions() {
-                    ui.push_id(&version.name, |ui| name(ui, scene, state, version, requests));
+                    ui.push_id(&version.name, |ui| state_name(ui, scene, state, version, requests));
                     let kind = if version.frozen { "states-frozen" } else { "states-line" };
                     ui.label(words.get(kind)).on_hover_text(parts::hint(words, kind));
                     ui.label(version.head.0.to_string());
@@ -416,7 +416,7 @@ fn show_states(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, requ
                         history.entry(version.head).map_or_else(String::new, |entry| moment(entry.time)),
                     );
                     ui.push_id(("deeds", &version.name), |ui| {
-                        ui.horizontal(|ui| deeds(ui, scene, state, version, requests))
+                        ui.horizontal(|ui| state_deeds(ui, scene, state, version, requests))
                     });
                     ui.end_row();
                 }
@@ -426,7 +426,7 @@ fn show_states(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, requ
 }
 
 /// Draws its name, or the field with the new one.
-fn name(
+fn state_name(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     state: &mut StatesView,
@@ -455,7 +455,7 @@ fn name(
     }
 }
 
-fn deeds(
+fn state_deeds(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     state: &mut StatesView,

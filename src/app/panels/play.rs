@@ -529,11 +529,13 @@ fn analysis_lines(
     parts::quiet(ui, words.with("play-speed", &args));
     let position = play.tree().position();
     for (at, line) in thought.lines.iter().enumerate() {
-        ui.push_id(("line of the engine", at), |ui| one(ui, scene, position, line, short, requests));
+        ui.push_id(("line of the engine", at), |ui| {
+            analysis_line(ui, scene, position, line, short, requests)
+        });
     }
 }
 
-fn one(
+fn analysis_line(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     position: &Position,

@@ -253,7 +253,7 @@ pub(super) fn show_agreement(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut
             parts::caution(ui, &differs);
         }
         parts::quiet(ui, words.get("agreement-hint"));
-        figures(ui, words, report);
+        agreement_figures(ui, words, report);
         if !report.steadiness.is_empty() {
             parts::section(ui, words.get("agreement-steady-title"));
             for steady in &report.steadiness {
@@ -263,7 +263,7 @@ pub(super) fn show_agreement(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut
     });
 }
 
-fn figures(ui: &mut Ui, words: Words, report: &Report) {
+fn agreement_figures(ui: &mut Ui, words: Words, report: &Report) {
     parts::section(ui, words.get("agreement-all"));
     axis(ui);
     bar(ui, words, &words.get("agreement-alpha"), &report.alpha);

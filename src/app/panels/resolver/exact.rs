@@ -111,7 +111,14 @@ fn summary(ui: &mut Ui, scene: ViewContext<'_>, repaired: &Repaired) {
         figures(ui, scene, repaired);
         ui.add_space(16.0);
         ui.vertical(|ui| {
-            plots::show(ui, words, ("exact-histogram", plots::CLASSES), 1, LARGE, &ways(&repaired.changes));
+            plots::histogram(
+                ui,
+                words,
+                ("exact-histogram", plots::CLASSES),
+                1,
+                LARGE,
+                &ways(&repaired.changes),
+            );
         });
     });
 }
@@ -248,7 +255,7 @@ pub(super) fn show_versions(
     if scene.session.resolver().versions_to_compare() != Some(&names) {
         requests.command(resolver::Action::Compare(names.clone()));
     }
-    choice(ui, scene, &names, requests);
+    choice_of_versions(ui, scene, &names, requests);
     match scene.session.resolver().compared() {
         Some(compared) => differences(ui, scene, state, &Arc::clone(compared), requests),
         None if !scene.session.resolver().is_comparing() => {}
@@ -273,7 +280,7 @@ fn names(scene: ViewContext<'_>) -> Option<[String; 2]> {
     Some([other.name.clone(), current.clone()])
 }
 
-fn choice(ui: &mut Ui, scene: ViewContext<'_>, names: &[String; 2], requests: &mut Requests) {
+fn choice_of_versions(ui: &mut Ui, scene: ViewContext<'_>, names: &[String; 2], requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         for (at, key) in [(0, "versions-old"), (1, "versions-new")] {
@@ -325,7 +332,7 @@ fn differences(
         return;
     }
     ui.scope(|ui| {
-        plots::show(ui, words, ("versions-histogram", plots::CLASSES), 0, LARGE, &found.changed);
+        plots::histogram(ui, words, ("versions-histogram", plots::CLASSES), 0, LARGE, &found.changed);
     });
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
