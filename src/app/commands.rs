@@ -403,8 +403,6 @@ const fn alt(key: Key) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(Modifiers::ALT, key))
 }
 
-// The commands that the window carries out itself.
-
 /// A command of the window itself.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum WindowCommand {

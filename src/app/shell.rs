@@ -239,10 +239,10 @@ fn rail(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Reque
 // The bottom bar: the jobs with progress and cancel, the last action, and one line on the state of the base.
 
 /// Minimum width of a job, in points.
-const JOB: f32 = 300.0;
+const JOB_WIDTH: f32 = 300.0;
 
 /// Maximum width of a job's label, in points.
-const NAME: f32 = 320.0;
+const JOB_LABEL: f32 = 320.0;
 
 /// Draws the bar. The state of the base has priority; the jobs get the remaining width.
 fn show_bottom_bar(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
@@ -266,7 +266,7 @@ fn jobs(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
             shown.push(status);
         }
     }
-    let room = ((ui.available_width() / JOB) as usize).max(1);
+    let room = ((ui.available_width() / JOB_WIDTH) as usize).max(1);
     for status in shown.iter().take(room) {
         job(ui, scene.words, status, requests);
     }
@@ -289,7 +289,7 @@ fn job(ui: &mut Ui, words: Words, status: &Status, requests: &mut Requests) {
         (_, None) => clock(status.elapsed),
     };
     let label_text = status.stage.map_or_else(|| name.clone(), |stage| words.stage(stage));
-    let width = (ui.available_width() - 210.0).clamp(60.0, NAME);
+    let width = (ui.available_width() - 210.0).clamp(60.0, JOB_LABEL);
     let label = Label::new(&label_text).truncate();
     ui.scope(|ui| {
         ui.set_max_width(width);

@@ -37,7 +37,7 @@ pub(super) struct PersistedUi {
 
 impl Default for PersistedUi {
     fn default() -> Self {
-        Self { inspector: true, inspector_in_play: false, zoom: layout::USUAL_PERCENT }
+        Self { inspector: true, inspector_in_play: false, zoom: layout::USUAL_ZOOM }
     }
 }
 

@@ -387,8 +387,6 @@ impl PlayFeature {
     }
 }
 
-// The actions of the game, and how they are carried out.
-
 /// The actions of the game.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {

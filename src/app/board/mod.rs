@@ -249,8 +249,6 @@ fn point_name(words: Words, input: BoardInput<'_>, square: Square) -> String {
     format!("{square} {}", name.unwrap_or_else(|| words.get("board-empty-point")))
 }
 
-// The screen positions of the points of a board.
-
 /// The screen positions of the points.
 #[derive(Debug, Clone, Copy)]
 struct Geometry {

@@ -363,6 +363,7 @@ fn board_lines() -> String {
 mod tests {
     use super::*;
     use crate::app::theme::{contrast, install_fonts, kai_has};
+    use crate::figures::ExportFormat;
 
     #[test]
     fn men_can_be_read_in_both_themes() {
@@ -394,12 +395,6 @@ mod tests {
             }
         }
     }
-}
-
-#[cfg(test)]
-mod picture_tests {
-    use super::*;
-    use crate::figures::ExportFormat;
 
     #[test]
     fn every_man_of_a_position_is_in_its_picture_and_in_its_list() {

@@ -347,6 +347,7 @@ mod tests {
     use egui::pos2;
 
     use super::*;
+    use crate::acquisition::elementary;
 
     fn camera() -> Camera {
         let mut camera = Camera::default();
@@ -397,12 +398,6 @@ mod tests {
             assert!(camera.visible().expand(0.1).contains_rect(camera.cell_rect(cell)));
         }
     }
-}
-
-#[cfg(test)]
-mod axis_tests {
-    use super::*;
-    use crate::acquisition::elementary;
 
     #[test]
     fn what_is_better_for_red_is_never_below_nor_to_the_right() {

@@ -262,8 +262,6 @@ impl HeatMap {
     }
 }
 
-// The input of the map.
-
 /// The input of the map.
 #[derive(Debug, Clone, Copy)]
 pub struct MapInput<'a> {
