@@ -14,9 +14,8 @@ use crate::rules::{Move, Position, Square};
 use crate::service::settings::board::Surface;
 use crate::text::Words;
 
-pub use input::{BoardInput, Menu, TargetMark};
+pub use input::{BoardInput, Heat, Menu, TargetMark};
 pub use look::set as set_look;
-pub use paint::Heat;
 use paint::Painting;
 use piece::Pieces;
 pub(super) use piece::figure;

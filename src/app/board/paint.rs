@@ -352,9 +352,6 @@ impl Painting<'_> {
 
 // Numbers under the pieces: a heat map with one cell per point, and arrows between points.
 
-/// One number per point, by [`Square::index`].
-pub type Heat = [f64; Square::COUNT];
-
 /// Formats a number with its sign, so that it is readable without colour.
 fn signed(value: f64) -> String {
     number::signed(value, 1).replace('-', "−")

@@ -7,7 +7,7 @@ use egui::{
 };
 use egui_plot::{HLine, Line, LineStyle, PlotPoints, VLine};
 
-use super::checks::sign;
+use super::checks::{scored_node, show_list, sign};
 use crate::app::commands::CommandId;
 use crate::app::keys::{SingleKeys, Target};
 use crate::app::layout::BOARD;
@@ -347,7 +347,7 @@ fn drawn(
     let asked = scene.session.next_to_mark();
     let asked_row = rows.iter().position(|at| asked.is_some() && sample.nodes.get(*at).copied() == asked);
     let moved = std::mem::replace(&mut state.shown, asked) != asked;
-    super::show_list(ui, "drawn", &titles, rows.len(), asked_row.filter(|_| moved), |ui, row, column| {
+    show_list(ui, "drawn", &titles, rows.len(), asked_row.filter(|_| moved), |ui, row, column| {
         let Some((at, node)) = rows.get(row).and_then(|at| Some((*at, *sample.nodes.get(*at)?))) else {
             return;
         };
@@ -357,7 +357,7 @@ fn drawn(
             0 => drop(ui.label((at + 1).to_string())),
             // Without a swatch, which would say that it has no score.
             1 if scene.session.hides(node) => drop(parts::node_link(ui, scene, node, requests)),
-            1 => super::node(ui, scene, node, scene.session.kb().score(node), requests),
+            1 => scored_node(ui, scene, node, scene.session.kb().score(node), requests),
             2 => match (finding(scene, sample, judged, at), marks.get(&node)) {
                 (_, Some(Mark::Skipped)) => drop(parts::quiet(ui, words.get("sample-skipped"))),
                 // It counts when its turn comes.
