@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use canju::app::heat_map::{HeatMap, Layer, MapInput};
 use canju::app::node_table::{NodeTable, TableInput};
-use canju::app::{fonts, neighbourhood, theme};
+use canju::app::{neighbourhood, theme};
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::synthetic::{Shape, Synthetic};
 use canju::language::Language;
@@ -90,7 +90,7 @@ fn around(base: &KnowledgeBase, screen: Rect) {
 /// Runs the script after the picture has come to rest, and prints its line.
 fn measure(name: &str, screen: Rect, events: impl Fn(usize) -> Vec<Event>, mut show: impl FnMut(&mut Ui)) {
     let ctx = Context::default();
-    fonts::install(&ctx);
+    theme::install_fonts(&ctx);
     theme::install(&ctx);
     let mut frame = |at: usize, events: Vec<Event>| {
         let input = RawInput {

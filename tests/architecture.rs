@@ -56,7 +56,7 @@ const THREADS: &[&str] = &["canju-kit/jobs"];
 /// Modules that open files: `canju-files`, the store, the folder of tables, the settings, the game on the board, the window's own dialog, what the command
 /// line is given by name, and who looks for running processes in `/proc`.
 const FILES: &[&str] = &[
-    "app/folder",
+    "app/dialogs",
     "canju-files",
     "canju-kit/jobs/external/child",
     "canju-kit/service/edit",

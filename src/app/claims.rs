@@ -3,7 +3,7 @@
 use egui::{Grid, Label, RichText, Ui, vec2};
 
 use super::scene::{Requests, ViewContext};
-use super::{export, parts, swatch};
+use super::{export, parts, theme};
 use crate::knowledge::KnowledgeBase;
 use crate::report::{Cell, Columns};
 use crate::verification::sense::ClaimScore;
@@ -53,7 +53,7 @@ fn claim(
                     Some(_) if kept.holds() => "✔",
                     Some(_) => "✗",
                 });
-                swatch::score_label(ui, scene.words, kept.score);
+                theme::score_label(ui, scene.words, kept.score);
             })),
             // The last column of a grid does not wrap by itself.
             ("paper-where", place) => drop(ui.vertical(|ui| {

@@ -3,18 +3,9 @@
 
 mod effects;
 mod next;
-mod shortcut;
-mod window;
 
 use canju_message::All;
 use egui::{Key, KeyboardShortcut, Modifiers};
-
-pub(super) use effects::{always, is_free, session_command};
-use effects::{has_selection, in_panel, select_command};
-pub(super) use next::name as next_step;
-use shortcut::{alt, keys, plain};
-pub(super) use shortcut::{ctrl, ctrl_shift};
-pub use window::WindowCommand;
 
 use super::prompt::Prompt;
 use crate::jobs::JobKind;
@@ -30,6 +21,10 @@ use crate::session::resolver::Action as Resolve;
 use crate::session::{
     Command, Session, acquisition, base, endgames, lattice, play, preferences, verification,
 };
+
+pub(super) use effects::{always, is_free, session_command};
+use effects::{has_selection, in_panel, select_command};
+pub(super) use next::name as next_step;
 
 /// The present effect of a command.
 #[derive(Debug, Clone, PartialEq)]
@@ -376,4 +371,67 @@ impl Commands {
             _ => None,
         }
     }
+}
+
+// Shortcuts: how they are made, and how they are shown.
+
+/// Formats a shortcut as shown in menus.
+fn keys(shortcut: KeyboardShortcut) -> String {
+    let named = shortcut.format(&egui::ModifierNames::NAMES, cfg!(target_os = "macos"));
+    [("Left", "←"), ("Right", "→"), ("Plus", "+"), ("Minus", "-")]
+        .iter()
+        .fold(named, |text, (name, sign)| text.replace(name, sign))
+}
+
+/// A key alone.
+const fn plain(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::NONE, key))
+}
+
+/// Ctrl (Cmd on macOS) and a key.
+pub(in crate::app) const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::COMMAND, key))
+}
+
+/// The same with Shift.
+pub(in crate::app) const fn ctrl_shift(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key))
+}
+
+/// Alt and a key.
+const fn alt(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::ALT, key))
+}
+
+/// A command of the window itself.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum WindowCommand {
+    /// Toggles the palette.
+    Palette,
+    /// Shows the key map.
+    Keys,
+    /// Focuses the query line.
+    Query,
+    /// Toggles the inspector.
+    Inspector,
+    /// Opens the bar that asks for the expert's name.
+    Expert,
+    /// Shows the start page.
+    Start,
+    /// Starts the tour.
+    Tour,
+    /// Offers the contents of the panel as files.
+    Shown,
+    /// Copies the game on the board.
+    CopyGame,
+    /// Judges the moves of the game shown.
+    AnnotateGame,
+    /// Practises the mistakes of the game shown.
+    PractiseMistakes,
+    /// Shows the list of engines.
+    Engines,
+    /// Closes the window.
+    Quit,
+    /// Changes the zoom by this step; `None` resets it.
+    Zoom(Option<f32>),
 }

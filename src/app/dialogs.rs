@@ -1,19 +1,30 @@
-//! Prompts for a file or a name: a strip with a text field under the top bar, never a modal window.
+//! Strips under the top bar, never modal windows: prompts for a file or a name, and the question for the expert's name; and the one
+//! confirmation, before the window closes.
 //!
-//! The desktop's file dialog is a button of the strip. It runs as a job, so that a portal that hangs or is missing
-//! affects only that button.
+//! The desktop's file dialog is a button of the strip. It runs as a job, so that a portal that hangs or is missing affects only that button.
 
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use egui::{Button, Id, Panel, TextEdit, Ui};
+use egui::{
+    Button, Context, Event, Id, Key, Modal, Modifiers, Panel, ScrollArea, TextEdit, Ui, ViewportCommand,
+};
 
+use super::keys::Target;
+use super::parts;
 use super::prompt::{Prompt, file_name};
+use super::queue::Queue;
 use super::scene::{Requests, ViewContext};
-use super::{folder, parts};
+use crate::inquiry::painted::Ignored;
 use crate::jobs::Budget;
-use crate::session::{Command, Session};
+use crate::knowledge::name::{checked, is_same};
+use crate::knowledge::provenance::Source;
+use crate::service::at_stake::AtStake;
+use crate::service::settings::login;
+use crate::session::{Command, Session, preferences};
 use crate::store::transfer::is_export;
 use crate::text::Words;
 
@@ -155,7 +166,7 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut PromptBar, requests: &mut Req
         parts::caution(ui, &words.get(caution));
     }
     if strip.listing {
-        folder::show(ui, words, &strip.path(), strip.ask.endings(), &mut strip.answer);
+        show_folder(ui, words, &strip.path(), strip.ask.endings(), &mut strip.answer);
     }
     ui.add_space(4.0);
     done
@@ -241,4 +252,292 @@ fn browse_desktop(ask: Prompt, words: Words, start: Option<PathBuf>) -> Option<C
 /// Appends the extension if the path has none.
 fn ending(path: PathBuf, ending: &str) -> PathBuf {
     if path.extension().is_none() { path.with_extension(ending) } else { path }
+}
+
+// The built-in file dialog, for desktops without one: a clickable list of the folder of a path.
+
+/// Maximum number of entries shown; typing narrows down a larger folder.
+const MOST: usize = 500;
+
+/// The contents of a folder: folders first, each by name.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Listing {
+    folders: Vec<PathBuf>,
+    files: Vec<PathBuf>,
+}
+
+impl Listing {
+    /// Lists the folders, and the files with one of these extensions (all if empty); hidden ones are left out.
+    fn of(folder: &Path, endings: &[&str]) -> Self {
+        let mut listing = Self::default();
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten().take(MOST) {
+            let path = entry.path();
+            let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+            let ending = ending.to_ascii_lowercase();
+            if entry.file_name().as_encoded_bytes().starts_with(b".") {
+                continue;
+            } else if path.is_dir() {
+                listing.folders.push(path);
+            } else if endings.is_empty() || endings.contains(&ending.as_str()) {
+                listing.files.push(path);
+            }
+        }
+        listing.folders.sort_unstable();
+        listing.files.sort_unstable();
+        listing
+    }
+}
+
+/// Returns the folder that a path names or is in; the current folder if it has none.
+fn folder_of(path: &Path) -> PathBuf {
+    let inside = if path.is_dir() { Some(path) } else { path.parent() };
+    let folder = inside.filter(|folder| !folder.as_os_str().is_empty()).map(Path::to_owned);
+    folder.or_else(std::env::home_dir).unwrap_or_else(|| ".".into())
+}
+
+/// Lists the folder of `path` and copies the clicked entry into `answer`.
+fn show_folder(ui: &mut Ui, words: Words, path: &Path, endings: &[&str], answer: &mut String) {
+    let folder = folder_of(path);
+    let listing = Listing::of(&folder, endings);
+    parts::quiet(ui, folder.to_string_lossy());
+    ScrollArea::vertical().id_salt("folder").max_height(220.0).auto_shrink([false, true]).show(ui, |ui| {
+        let mut entry = |label: String, path: &Path, is_folder: bool| {
+            if ui.add(Button::new(label).frame(false)).clicked() {
+                *answer = path.to_string_lossy().into_owned();
+                if is_folder && !answer.ends_with(MAIN_SEPARATOR) {
+                    answer.push(MAIN_SEPARATOR);
+                }
+            }
+        };
+        if let Some(above) = folder.parent() {
+            entry(format!("⬆ {}", words.get("folder-above")), above, true);
+        }
+        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        listing.folders.iter().for_each(|path| entry(format!("🗀 {}", name(path)), path, true));
+        listing.files.iter().for_each(|path| entry(name(path), path, false));
+        if listing == Listing::default() {
+            parts::quiet(ui, words.get("folder-empty"));
+        }
+    });
+}
+
+// Confirmation before the window closes if something would be lost. Enter closes, Esc stays.
+
+/// The confirmation dialog.
+#[derive(Debug, Default)]
+pub(super) struct Closing {
+    asked: bool,
+    /// Whether the user has confirmed.
+    sure: bool,
+}
+
+impl Closing {
+    /// Whether the dialog is open.
+    pub(super) const fn is_open(&self) -> bool {
+        self.asked
+    }
+
+    /// Keeps the window from closing if something would be lost, and asks for confirmation.
+    pub(super) fn show(&mut self, ctx: &Context, scene: ViewContext<'_>) {
+        let requested = ctx.input(|input| input.viewport().close_requested()) && !self.sure;
+        // It may have been stored since the dialog opened.
+        let stake = if requested || self.asked { scene.session.at_stake() } else { None };
+        let Some(stake) = stake else {
+            self.asked = false;
+            return;
+        };
+        if requested {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.asked = true;
+        }
+        match self.ask(ctx, scene.words, stake) {
+            Some(true) => {
+                (self.asked, self.sure) = (false, true);
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+            Some(false) => self.asked = false,
+            None => {}
+        }
+    }
+
+    /// Draws the dialog; returns the answer.
+    fn ask(&self, ctx: &Context, words: Words, stake: AtStake) -> Option<bool> {
+        let mut answered = None;
+        let pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        if pressed(Key::Enter) {
+            answered = Some(true);
+        }
+        if pressed(Key::Escape) {
+            answered = Some(false);
+        }
+        let answer = Modal::new(Id::unique("closing")).show(ctx, |ui| {
+            ui.set_max_width(460.0);
+            ui.heading(words.get("closing-title"));
+            ui.label(words.message(stake));
+            ui.add_space(8.0);
+            ui.horizontal(|ui| {
+                if ui.button(words.get("closing-stay")).clicked() {
+                    answered = Some(false);
+                }
+                if ui.button(words.get("closing-close")).clicked() {
+                    answered = Some(true);
+                }
+            });
+        });
+        if answer.should_close() { answered.or(Some(false)) } else { answered }
+    }
+}
+
+// The expert's name: a strip under the top bar that asks for it and offers the known names. It opens
+// before the first answer, which is kept until the name is given.
+
+/// Maximum number of known names offered.
+const OFFERED: usize = 6;
+
+/// The strip, while it is open.
+#[derive(Debug)]
+pub(super) struct NameStrip {
+    name: String,
+    /// The default name.
+    proposal: String,
+    known: Vec<String>,
+    /// Whether the field still has to get the focus.
+    fresh: bool,
+    /// The command that needs the name.
+    command: Option<Command>,
+}
+
+impl NameStrip {
+    /// Opens the strip; the default is the present name or the user's login.
+    pub(super) fn new(session: &Session) -> Self {
+        let now = session.settings().expert();
+        let proposal = now.map(str::to_owned).or_else(login).unwrap_or_default();
+        Self { name: String::new(), proposal, known: known(session), fresh: true, command: None }
+    }
+
+    /// Keeps a command until the name is given: the latest, since the strip takes all keys until then.
+    pub(super) fn keep(&mut self, command: Command) {
+        self.command = Some(command);
+    }
+
+    /// Returns the command that was kept.
+    pub(super) fn kept(self) -> Option<Command> {
+        self.command
+    }
+
+    /// Returns the name that would be used.
+    fn chosen(&self) -> &str {
+        if self.name.is_empty() { &self.proposal } else { &self.name }
+    }
+}
+
+/// Ignores what was typed before the strip was on the screen: it was meant for what was there.
+fn ignore_earlier(ctx: &Context) {
+    Queue::paint(ctx, Target::Name);
+    if Queue::is_for_prompt(ctx, Target::Name) {
+        return;
+    }
+    let is_key = |event: &Event| matches!(event, Event::Key { pressed: true, .. } | Event::Text(_));
+    let typed: Vec<Event> =
+        ctx.input_mut(|input| input.events.extract_if(.., |event| is_key(event)).collect());
+    let keys = typed.iter().filter(|event| matches!(event, Event::Key { .. }));
+    keys.for_each(|_| Queue::ignore(ctx, Ignored::Unseen));
+}
+
+/// Returns the known names: those used on this computer, latest first, then those of the open base.
+fn known(session: &Session) -> Vec<String> {
+    let mut known = session.settings().experts.clone();
+    let experts = session.kb().provenances().filter(|provenance| provenance.source == Source::Expert);
+    let others: BTreeSet<String> =
+        experts.filter_map(|provenance| checked(&provenance.author).ok()).collect();
+    for other in others {
+        if !known.iter().any(|name| is_same(name, &other)) {
+            known.push(other);
+        }
+    }
+    known.truncate(OFFERED);
+    known
+}
+
+/// The result of the strip in a frame.
+enum NameOutcome {
+    Nothing,
+    Name(String),
+    /// Cancelled; the kept command is not stored.
+    Closed,
+}
+
+/// Draws the strip if it is open.
+pub(super) fn show_name_strip(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    strip: &mut Option<NameStrip>,
+    requests: &mut Requests,
+) {
+    let Some(open) = strip else { return };
+    ignore_earlier(ui.ctx());
+    match Panel::top("who answers").show(ui, |ui| name_field(ui, scene.words, open)).inner {
+        NameOutcome::Nothing => {}
+        NameOutcome::Name(name) => requests.command(preferences::Action::Author(name)),
+        NameOutcome::Closed => {
+            open.command.take().into_iter().for_each(|command| requests.unsigned(command));
+            *strip = None;
+        }
+    }
+}
+
+fn name_field(ui: &mut Ui, words: Words, strip: &mut NameStrip) -> NameOutcome {
+    let mut outcome = if parts::escaped(ui.ctx()) { NameOutcome::Closed } else { NameOutcome::Nothing };
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        let hint = strip.proposal.clone();
+        let field = TextEdit::singleline(&mut strip.name).hint_text(hint).desired_width(220.0);
+        let field = parts::labelled(ui, words.get("expert-ask"), |ui| ui.add(field));
+        if std::mem::take(&mut strip.fresh) {
+            field.request_focus();
+        }
+        let enter = parts::confirmed(ui, &field);
+        let chosen = checked(strip.chosen()).ok();
+        let go = ui.add_enabled(chosen.is_some(), Button::new(words.get("expert-do"))).clicked();
+        match chosen {
+            Some(name) if go || enter => outcome = NameOutcome::Name(name),
+            None if enter => field.request_focus(),
+            _ => {}
+        }
+        for known in &strip.known {
+            let text = words.with("expert-known", &[("name", known.as_str())]);
+            if ui.button(known).on_hover_text(&text).clicked() {
+                outcome = NameOutcome::Name(known.clone());
+            }
+        }
+        if parts::icon(ui, "✕", &words.get("ask-cancel")).clicked() {
+            outcome = NameOutcome::Closed;
+        }
+    });
+    if let Some(error) = checked(&strip.name).err().filter(|_| !strip.name.is_empty()) {
+        parts::caution(ui, &words.message(error));
+    } else if strip.command.is_some() {
+        parts::quiet(ui, words.get("expert-waits"));
+    }
+    ui.add_space(4.0);
+    outcome
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_shows_what_can_be_chosen() {
+        let home = tempfile::tempdir().unwrap();
+        for name in ["b.canju", "a.CANJU", "c.csv", ".hidden.canju"] {
+            fs::write(home.path().join(name), "").unwrap();
+        }
+        fs::create_dir(home.path().join("inner")).unwrap();
+        let Listing { folders, files } = Listing::of(home.path(), &["canju"]);
+        assert_eq!(folders, [home.path().join("inner")]);
+        assert_eq!(files, [home.path().join("a.CANJU"), home.path().join("b.canju")]);
+        assert_eq!(folder_of(&home.path().join("new.canju")), home.path());
+        assert_eq!(folder_of(home.path()), home.path());
+    }
 }

@@ -7,14 +7,15 @@ use egui::{
     Align, CollapsingHeader, Label, Layout, RichText, Sense, TextStyle, TextWrapMode, Ui, WidgetText,
 };
 
-use super::queue::Queue;
-use super::scale::{self, Choice, Scale};
-use super::scene::{Memo, Requests, ViewContext};
-use super::single::Target;
-use super::theme::Palette;
-use super::{changes, export, keys, node_words, parts, swatch};
 use crate::app::commands::CommandId;
+use crate::app::keys::{self, Target};
+use crate::app::queue::Queue;
+use crate::app::scale::{self, Choice, Scale};
+use crate::app::scene::{Memo, Requests, ViewContext};
+use crate::app::theme::{self, Palette};
+use crate::app::{export, parts};
 use crate::inference::justification::{Justification, justify};
+use crate::knowledge::change::{Change, NodeState};
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::{Answer, Evidence, EvidenceId};
 use crate::knowledge::score::{Class, Score};
@@ -23,6 +24,8 @@ use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::service::settings::Panel;
 use crate::session::{endgames, inquiry, log, play, preferences};
+use crate::text::Words;
+use crate::text::node::{conflict_reason, score_name, step_name};
 
 /// The state of the inspector.
 #[derive(Debug, Default)]
@@ -71,7 +74,7 @@ fn name(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Reques
     });
     let named = Label::new(scene.words.material_aside(material)).sense(Sense::click());
     ui.add(named).context_menu(|ui| export::names(ui, scene.words, node));
-    parts::quiet(ui, node_words::lattice_level(scene.words, node));
+    parts::quiet(ui, parts::lattice_level(scene.words, node));
     ui.horizontal_wrapped(|ui| {
         parts::short_command_button(ui, scene, CommandId::PlayRed, requests);
         parts::short_command_button(ui, scene, CommandId::PlayBlack, requests);
@@ -99,7 +102,7 @@ fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeI
         parts::quiet(ui, words.get("inspector-hidden"));
         return;
     }
-    ui.label(RichText::new(node_words::score_name(words, scale.score)).strong());
+    ui.label(RichText::new(score_name(words, scale.score)).strong());
     parts::quiet(ui, scale::allowed_sentence(words, scale));
     let Some(now) = now else {
         if scale.listens {
@@ -201,7 +204,7 @@ pub(super) fn reason(
     let kb = scene.session.kb();
     ui.horizontal_wrapped(|ui| {
         parts::conflict_mark(ui, scene.words);
-        swatch::score_label(ui, scene.words, kb.score(neighbour.node));
+        theme::score_label(ui, scene.words, kb.score(neighbour.node));
         parts::node_link(ui, scene, neighbour.node, requests);
         if let Some(state) = kb.state(neighbour.node) {
             let lock = if state.invariable { "🔒 " } else { "" };
@@ -211,9 +214,7 @@ pub(super) fn reason(
         }
     });
     if let (Some(own), Some(other)) = (kb.score(node), kb.score(neighbour.node)) {
-        ui.indent(neighbour.node, |ui| {
-            ui.label(node_words::conflict_reason(scene.words, node, own, neighbour, other))
-        });
+        ui.indent(neighbour.node, |ui| ui.label(conflict_reason(scene.words, node, own, neighbour, other)));
     }
 }
 
@@ -236,7 +237,7 @@ pub(super) fn evidence(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, reques
             ui.horizontal_wrapped(|ui| {
                 // A census in which one side cannot win is no score of the combination, since the other side may win.
                 let is_scored = !matches!(evidence, Evidence::Census(proof) if proof.finding == Score::DRAW);
-                swatch::score_label(ui, words, is_scored.then(|| evidence.finding_at(node)));
+                theme::score_label(ui, words, is_scored.then(|| evidence.finding_at(node)));
                 ui.label(RichText::new(words.term_at(evidence, node)).strong());
                 let conditions = words.conditions(evidence);
                 if !conditions.is_empty() {
@@ -289,9 +290,9 @@ fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut 
         CollapsingHeader::new(title).id_salt(key).show(ui, |ui| {
             for neighbour in side {
                 ui.horizontal_wrapped(|ui| {
-                    swatch::score_label(ui, scene.words, kb.score(neighbour.node));
+                    theme::score_label(ui, scene.words, kb.score(neighbour.node));
                     parts::node_link(ui, scene, neighbour.node, requests);
-                    parts::quiet(ui, node_words::step_name(scene.words, neighbour));
+                    parts::quiet(ui, step_name(scene.words, neighbour));
                     match kb.standing(node, neighbour) {
                         Some(Standing::Conflict) => drop(parts::conflict_mark(ui, scene.words)),
                         Some(Standing::Exception) => {
@@ -313,7 +314,7 @@ fn history(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Req
             requests.command(log::Action::Recall(node));
         }
         let Some(past) = session.log().past(node) else {
-            return changes::unread(ui, scene);
+            return unread_changes(ui, scene);
         };
         if past.is_empty() {
             parts::quiet(ui, words.get("log-untouched"));
@@ -322,7 +323,7 @@ fn history(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Req
         for (at, trace) in past.iter().enumerate().rev() {
             let Some(entry) = session.history().entry(trace.entry) else { continue };
             ui.push_id(("past", at), |ui| {
-                ui.horizontal_wrapped(|ui| changes::change(ui, scene, node, trace.change));
+                ui.horizontal_wrapped(|ui| describe_change(ui, scene, node, trace.change));
                 let mut done = words.entry(entry);
                 if !session.history().leads(entry.id, head) {
                     done = words.with("log-taken-back", &[("action", done)]);
@@ -339,4 +340,53 @@ fn history(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Req
         }
     });
     folded.header_response.on_hover_text(words.get("inspector-history-hint"));
+}
+
+// Descriptions of the changes of nodes in the log.
+
+/// Shows that an entry is being read, or could not be read; a message has given the reason.
+pub(super) fn unread_changes(ui: &mut Ui, scene: ViewContext<'_>) {
+    if scene.session.log().is_reading() {
+        ui.spinner();
+    } else {
+        parts::quiet(ui, scene.words.get("log-unread"));
+    }
+}
+
+/// Draws a node's change, as seen from it or from its mirror: score and lock before and after, and the source.
+pub(super) fn describe_change(ui: &mut Ui, scene: ViewContext<'_>, seen_from: NodeId, change: Change) {
+    let (kb, words) = (scene.session.kb(), scene.words);
+    if scene.session.hides(seen_from) {
+        parts::quiet(ui, words.get("score-hidden"));
+        return;
+    }
+    match change {
+        Change::State { node, before, after } => {
+            let seen = |state: Option<NodeState>| match state {
+                Some(state) if node != seen_from => Some(state.mirror()),
+                state => state,
+            };
+            let (before, after) = (seen(before), seen(after));
+            state_of_node(ui, words, before);
+            ui.label("→");
+            state_of_node(ui, words, after);
+            let provenance = after.and_then(|after| kb.provenance(after.provenance));
+            if let Some(provenance) = provenance {
+                let text = RichText::new(words.provenance(provenance)).weak();
+                ui.label(text).on_hover_text(&provenance.note);
+            }
+        }
+        Change::Evidence { evidence, added, .. } => {
+            let Some(piece) = kb.piece(evidence) else { return };
+            let key = if added { "log-evidence-added" } else { "log-evidence-removed" };
+            ui.label(words.with(key, &[("term", words.term(piece)), ("source", words.cited(piece))]));
+        }
+    }
+}
+
+fn state_of_node(ui: &mut Ui, words: Words, state: Option<NodeState>) {
+    theme::score_label(ui, words, state.map(|state| state.score));
+    if state.is_some_and(|state| state.invariable) {
+        ui.label(theme::PADLOCK.to_string()).on_hover_text(words.get("inspector-locked"));
+    }
 }

@@ -8,8 +8,8 @@ use egui_extras::{Column, TableBuilder};
 
 use super::layout::{self, SCROLL_BAR, TableColumn};
 use super::scene::{Memo, Requests, ViewContext};
-use super::theme::STEP;
-use super::{export, parts, swatch};
+use super::theme::{self, STEP};
+use super::{export, parts};
 use crate::report::{Cell, Table, Tone};
 use crate::session::Revision;
 use crate::text::Words;
@@ -219,7 +219,7 @@ fn cell(ui: &mut Ui, scene: ViewContext<'_>, cell: &Cell, requests: &mut Request
     ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
     match cell {
         Cell::Node(node) => drop(parts::node_link(ui, scene, *node, requests)),
-        Cell::Score(score, _) => drop(swatch::score_label(ui, scene.words, *score)),
+        Cell::Score(score, _) => drop(theme::score_label(ui, scene.words, *score)),
         Cell::List(cells) => cells.iter().for_each(|inner| self::cell(ui, scene, inner, requests)),
         Cell::Word(_, text, tone) => text_label(ui, format!("{}{text}", sign(*tone))),
         other => text_label(ui, other.display()),

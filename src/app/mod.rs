@@ -1,38 +1,22 @@
 //! The window. Views read the session and request commands; only the session changes state.
 
-mod act;
-mod bars;
 pub mod board;
-mod changes;
 mod claims;
-mod closing;
-mod command_row;
 pub mod commands;
-mod diagram;
 mod dialogs;
 mod drops;
 mod editor;
-mod expert;
 mod export;
-mod focus;
-mod folder;
-pub mod fonts;
 pub mod heat_map;
 mod inspector;
-mod key_event;
-mod keymap;
 mod keys;
 mod layout;
 mod list;
-mod menus;
 mod moves;
 pub mod neighbourhood;
 pub mod node_table;
-pub mod node_words;
-mod opening_name;
 mod palette;
 mod panels;
-pub use panels::COMMANDS;
 mod parts;
 mod plots;
 mod prompt;
@@ -40,19 +24,10 @@ mod queue;
 mod samples;
 pub mod scale;
 mod scene;
-mod set_up;
 mod shell;
-mod single;
-mod start;
 mod state;
-pub mod swatch;
 pub mod theme;
-mod toasts;
 mod tour;
-mod zoom;
-
-#[cfg(test)]
-mod testing;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -60,10 +35,6 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use egui::{Context, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
-use expert::NameStrip;
-use queue::Queue;
-use scene::{Request, Requests, ViewContext};
-use state::State;
 
 use crate::jobs::Waker;
 use crate::language::Language;
@@ -72,6 +43,12 @@ use crate::service::places::Places;
 use crate::service::settings::{Panel, Settings, Theme};
 use crate::session::{Command, Session, base, play, preferences};
 use crate::text::Words;
+
+use dialogs::NameStrip;
+pub use panels::COMMANDS;
+use queue::Queue;
+use scene::{Request, Requests, ViewContext};
+use state::State;
 
 /// Seconds without input after which the user counts as idle.
 const RESTS_AFTER: f64 = 2.0;
@@ -178,7 +155,7 @@ impl Window {
     }
 
     fn of(ctx: &Context, ahead: Preload) -> Self {
-        fonts::install(ctx);
+        theme::install_fonts(ctx);
         theme::install(ctx);
         ctx.options_mut(|options| {
             // Our own commands handle both.
@@ -265,7 +242,7 @@ impl Window {
         let state = &mut self.state;
         let panel = scene.session.settings().panel;
         if state.panel.replace(panel).is_some_and(|before| before != panel) {
-            focus::leave_panel(&ctx, state.tour_anchors);
+            tour::leave_panel(&ctx, state.tour_anchors);
         }
         Queue::prompt(&ctx, state.prompt_bar.is_some() || state.expert.is_some());
         state.closing.show(&ctx, scene);
@@ -296,7 +273,7 @@ impl Window {
             state.panels.games.leave().into_iter().for_each(|action| requests.command(action));
         }
         state.tour.show(&ctx, scene, anchors);
-        start::show(ui, scene, state, &mut requests);
+        state::show_start_page(ui, scene, state, &mut requests);
         state.palette.show(ui, scene, &mut requests);
         if let Some((figure, form)) = state.export_dialog.show(&ctx, scene) {
             state.prompt_bar =
@@ -329,7 +306,7 @@ impl Window {
                 Request::TakeBack => self.state.panels.tables.take_back(),
                 Request::Run(id) => match COMMANDS.signed(id, &self.session) {
                     Some(commands) => commands.into_iter().for_each(|command| self.perform(command)),
-                    None => act::act(id, ctx, &mut self.session, &mut self.state),
+                    None => state::act(id, ctx, &mut self.session, &mut self.state),
                 },
                 Request::Browse(ask) => {
                     let (words, beside) = (self.words(), self.state.file.clone());
@@ -374,7 +351,7 @@ impl eframe::App for Window {
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
-        zoom::follow(ui.ctx(), self.state.kept.zoom);
+        layout::follow_window_size(ui.ctx(), self.state.kept.zoom);
         self.show(ui);
     }
 

@@ -1,17 +1,22 @@
-//! The move list of a game, two moves per line, with variations after the moves they replace.
+//! The moves of a game: the list, two moves per line, with variations after the moves they replace; the graph of scores; the opening's name.
 
-pub(super) mod graph;
+use egui::accesskit::Role;
+use egui::{
+    Align, Button, Context, Event, Key, Label, Layout, Modifiers, Rect, RichText, ScrollArea, Sense, Stroke,
+    StrokeKind, TextStyle, TextWrapMode, Ui, WidgetInfo, pos2, vec2,
+};
 
-use egui::{Align, Button, Context, Event, Key, Label, Modifiers, RichText, ScrollArea, TextStyle, Ui, vec2};
-
-use super::scene::{Requests, ViewContext};
-use super::theme::BODY;
-use super::{board, parts, swatch};
+use crate::app::scene::{Requests, ViewContext};
+use crate::app::theme::{self, BODY, Palette};
+use crate::app::{board, parts};
+use crate::books::opening::OpeningName;
 use crate::files::Named;
 use crate::records::{self, Format, Record, WriteOptions};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Color, Move, Position};
-use crate::session::Command;
+use crate::service::settings::Panel;
+use crate::session::{Command, openings, preferences};
+use crate::text::thousands;
 
 /// The state of the list.
 #[derive(Default)]
@@ -299,7 +304,7 @@ impl<N> List<'_, '_, N> {
         if !sign.is_empty() {
             let slot = ui.spacing().button_padding.x + BODY.size / 2.0;
             let at = response.rect.right_center() - vec2(slot, 0.0);
-            swatch::paint_centred(ui.painter(), at, sign, BODY, ui.visuals().text_color());
+            theme::paint_centred(ui.painter(), at, sign, BODY, ui.visuals().text_color());
         }
         if here && self.follow {
             // At once: in a game of a thousand moves there is nothing to see on the way.
@@ -319,5 +324,123 @@ impl<N> List<'_, '_, N> {
                 requests.command((self.listed.command)(deed));
             }
         }
+    }
+}
+
+// The engine's scores along the line: Red above, Black below. A click shows the position.
+
+const HEIGHT: f32 = 56.0;
+
+/// The score in centipawns at half the height; larger ones are compressed into the other half.
+const HALF: f32 = 200.0;
+
+/// Maps a score to -1..1.
+fn squeezed(score: i32) -> f32 {
+    let score = score as f32;
+    score / (score.abs() + HALF)
+}
+
+/// Draws the graph of a line: its nodes with their scores for Red, in centipawns. `go` makes the command that shows a node.
+pub(in crate::app) fn show_graph<W: Into<Command>>(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    line: &[(NodeIndex, Option<i32>)],
+    current: NodeIndex,
+    go: fn(NodeIndex) -> W,
+    requests: &mut Requests,
+) {
+    let palette = Palette::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::GraphicsDocument, true, scene.words.get("play-graph")));
+    let painter = ui.painter_at(rect);
+    painter.rect(rect, 2.0, palette.canvas, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    let step = rect.width() / line.len().max(24) as f32;
+    let middle = rect.center().y;
+    for (at, (place, score)) in line.iter().enumerate() {
+        let left = rect.left() + step * at as f32;
+        if *place == current {
+            let column = Rect::from_min_max(pos2(left, rect.top()), pos2(left + step, rect.bottom()));
+            painter.rect_filled(column, 0.0, palette.accent_ground);
+        }
+        let Some(score) = *score else { continue };
+        let height = squeezed(score) * (HEIGHT / 2.0 - 2.0);
+        let ground = if score >= 0 { palette.red } else { palette.black };
+        let bar = Rect::from_two_pos(pos2(left + 0.5, middle), pos2(left + step - 0.5, middle - height));
+        painter.rect_filled(bar, 0.0, ground);
+    }
+    painter.hline(rect.x_range(), middle, Stroke::new(1.0, palette.edge));
+    let under = |x: f32| line.get(((x - rect.left()) / step) as usize).copied();
+    if response.clicked()
+        && let Some(at) = response.interact_pointer_pos()
+        && let Some((place, _)) = under(at.x)
+    {
+        requests.command(go(place));
+    }
+    let pointed = response.hover_pos().and_then(|at| under(at.x));
+    let label = pointed.and_then(|(_, score)| score).map(|score| scene.words.engine_score(score));
+    response.on_hover_text(label.unwrap_or_else(|| scene.words.get("play-graph")));
+}
+
+// The name of the opening of a game, above its moves, and the way to the games of the library that have the position.
+
+/// Draws the name of the opening of the line on the board, if it has one.
+pub(super) fn show_opening_name<N>(ui: &mut Ui, scene: ViewContext<'_>, tree: &GameTree<N>) {
+    if begins_at_the_start(tree) {
+        name(ui, scene, tree);
+    }
+}
+
+/// Draws the name of the opening, and the number of games of the library that reach the position: a click shows the position in
+/// the opening tree.
+pub(super) fn show_opening_with_library<N>(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    tree: &GameTree<N>,
+    requests: &mut Requests,
+) {
+    if !begins_at_the_start(tree) {
+        return;
+    }
+    let height = ui.spacing().interact_size.y;
+    let size = vec2(ui.available_width(), height);
+    // The number is at the right end: the name stays in place while games are counted.
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        // Text that is too wide would be cut at its beginning.
+        ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
+        match scene.session.openings().library_games(tree.position().mirror_key()) {
+            Ok(0) | Err(false) => {}
+            Ok(count) => {
+                let text = scene.words.with("opening-library-games", &[("count", thousands(count as i64))]);
+                if ui.link(text).on_hover_text(scene.words.get("opening-library-games-hint")).clicked() {
+                    requests.command(openings::Action::Line(tree.moves()));
+                    requests.command(preferences::Action::Show(Panel::Openings));
+                }
+            }
+            Err(true) => requests.command(openings::Action::Count(tree.position().mirror_key())),
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| name(ui, scene, tree));
+    });
+}
+
+fn begins_at_the_start<N>(tree: &GameTree<N>) -> bool {
+    tree.position_at(NodeIndex::START).key() == Position::start().key()
+}
+
+fn name<N>(ui: &mut Ui, scene: ViewContext<'_>, tree: &GameTree<N>) {
+    if let Some(name) = OpeningName::of_game(&tree.moves()) {
+        let text = RichText::new(name.titled(scene.words.language)).strong();
+        ui.add(Label::new(text).truncate());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_won_game_fits_into_the_picture() {
+        assert_eq!(squeezed(0), 0.0);
+        assert_eq!(squeezed(200), 0.5);
+        assert!(squeezed(31_000) < 1.0 && squeezed(-31_000) > -1.0);
     }
 }

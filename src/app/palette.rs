@@ -1,12 +1,12 @@
-//! The command palette: one line that finds commands, combinations by letters or name, and sets of nodes by a query.
+//! The command palette: one line that finds commands, combinations by letters or name, and sets of nodes by a query; and the key map.
 
 use std::path::PathBuf;
 
-use egui::{Align2, Area, Button, Key, Modal, Modifiers, Response, RichText, TextEdit, Ui, vec2};
+use egui::{Align2, Area, Button, Grid, Key, Modal, Modifiers, Response, RichText, TextEdit, Ui, vec2};
 
-use super::parts;
-use super::scene::{Requests, ViewContext};
-use crate::app::commands::{CommandId, CommandInfo};
+use crate::app::commands::{CommandId, CommandInfo, Menu};
+use crate::app::parts;
+use crate::app::scene::{Requests, ViewContext};
 use crate::language::Language;
 use crate::material::query::Query;
 use crate::material::{Kind, Material, MaterialError, NodeId, spoken};
@@ -238,7 +238,7 @@ fn nearest(name: &str) -> Vec<Offer> {
 
 /// Returns the commands matching a text, best first: by the shortcut, by the name in the window's language or in English,
 /// or by words of the explanation.
-pub(super) fn commands_of(text: &str, scene: ViewContext<'_>) -> Vec<&'static CommandInfo> {
+fn commands_of(text: &str, scene: ViewContext<'_>) -> Vec<&'static CommandInfo> {
     /// A word of an explanation ranks below any name.
     const EXPLAINED: u32 = 100;
     let spoken = [scene.words, Words::of(Language::English)];
@@ -256,7 +256,7 @@ pub(super) fn commands_of(text: &str, scene: ViewContext<'_>) -> Vec<&'static Co
 }
 
 /// Whether a sentence contains a text.
-pub(super) fn contains_text(text: &str, sentence: &str) -> bool {
+fn contains_text(text: &str, sentence: &str) -> bool {
     sentence.to_lowercase().contains(&text.trim().to_lowercase())
 }
 
@@ -286,6 +286,170 @@ fn fit(text: &str, name: &str) -> Option<u32> {
         from += skipped + 1;
     }
     Some(worth)
+}
+
+// The key map: every shortcut on one page, from the same table as menus and palette; and a search field for keys by
+// their effect, or effects by the key.
+
+/// Keys that are no commands: the keys, and the text key of their effect.
+pub(super) const FURTHER: [(&str, &str); 9] = [
+    ("0 … 9", "keymap-score"),
+    ("0 … 9 R Y X Space U", "keymap-marking"),
+    ("Tab", "keymap-tab"),
+    ("← ↑ ↓ →", "keymap-arrows"),
+    ("Space", "keymap-space"),
+    ("Y N Space F C U G B L P", "keymap-inquiry"),
+    ("PgUp PgDn Home End", "keymap-pages"),
+    ("Shift+↑ ↓ Ctrl+A Delete", "keymap-games"),
+    ("Esc", "keymap-escape"),
+];
+
+/// The width of a column of keys, in points.
+const COLUMN: f32 = 270.0;
+
+/// The key map, open or closed.
+#[derive(Debug, Default)]
+pub(super) struct KeyMap {
+    open: bool,
+    search: Search,
+}
+
+impl KeyMap {
+    /// Toggles it; all keys are listed at first.
+    pub(super) fn toggle(&mut self) {
+        *self = Self { open: !self.open, search: Search::default() };
+    }
+
+    /// Whether it is open.
+    pub(super) const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Draws it if it is open.
+    pub(super) fn show(&mut self, ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+        if !self.open {
+            return;
+        }
+        let modal = Modal::new(egui::Id::unique("keymap"));
+        let answer = modal.show(ui.ctx(), |ui| self.contents(ui, scene, requests));
+        if answer.inner || answer.should_close() {
+            self.open = false;
+        }
+    }
+
+    /// Draws its contents; returns true when it should close.
+    fn contents(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
+        let words = scene.words;
+        let columns = columns(ui);
+        ui.set_width(columns as f32 * COLUMN);
+        ui.heading(words.get("verb-keys"));
+        let found = commands_of(&self.search.text, scene);
+        let hint = words.get("keymap-find");
+        let (field, moved) = self.search.field(ui, hint.clone(), hint, found.len());
+        let enter = parts::confirmed(ui, &field);
+        if self.search.text.trim().is_empty() {
+            if enter {
+                field.request_focus();
+            }
+            all_keys(ui, scene, columns);
+            ui.separator();
+            return ui.button(words.get("close")).clicked();
+        }
+        let mut chosen = enter.then(|| found.get(self.search.at).copied()).flatten();
+        parts::list_on_layer(room(ui)).show(ui, |ui| {
+            for (at, info) in found.iter().enumerate() {
+                let row = row(ui, scene, &Offer::Command(info.id), at == self.search.at);
+                if moved && at == self.search.at {
+                    row.scroll_to_me(None);
+                }
+                if row.clicked() {
+                    chosen = Some(info);
+                }
+            }
+            let text = &self.search.text;
+            let tells =
+                |keys: &str, key: &str| contains_text(text, keys) || contains_text(text, &words.get(key));
+            let further = FURTHER.into_iter().filter(|(keys, text_key)| tells(keys, text_key));
+            key_table(
+                ui,
+                &words.get("keymap-further"),
+                &further.map(shortcut_row(scene)).collect::<Vec<_>>(),
+            );
+        });
+        match chosen {
+            Some(info) if info.is_enabled(scene.session) => {
+                requests.run(info.id);
+                true
+            }
+            _ => {
+                if enter {
+                    field.request_focus();
+                }
+                ui.separator();
+                ui.button(words.get("close")).clicked()
+            }
+        }
+    }
+}
+
+/// Returns the height available for a list.
+fn room(ui: &Ui) -> f32 {
+    ui.ctx().content_rect().height() - 200.0
+}
+
+/// Returns how many columns of keys fit beside each other.
+fn columns(ui: &Ui) -> usize {
+    const MARGIN: f32 = 48.0;
+    ((ui.ctx().content_rect().width() - MARGIN) / COLUMN).clamp(1.0, 4.0) as usize
+}
+
+/// Draws all keys, by menu: the menus fill columns of about the same height.
+fn all_keys(ui: &mut Ui, scene: ViewContext<'_>, columns: usize) {
+    let groups = Menu::ALL.map(|menu| (menu, key_group(scene, menu)));
+    let heights = groups.iter().map(|(_, rows)| rows.len() + 2);
+    let whole: usize = heights.clone().sum();
+    let middles = heights.scan(0, |above, height| {
+        *above += height;
+        Some(*above - height / 2)
+    });
+    let places: Vec<usize> = middles.map(|middle| middle * columns / whole).collect();
+    parts::list_on_layer(room(ui)).show(ui, |ui| {
+        ui.columns(columns, |columns| {
+            for (at, ui) in columns.iter_mut().enumerate() {
+                for ((menu, rows), _) in groups.iter().zip(&places).filter(|(_, place)| **place == at) {
+                    key_table(ui, &scene.words.get(menu.text_key()), rows);
+                }
+            }
+        });
+        key_table(ui, &scene.words.get("keymap-further"), &FURTHER.map(shortcut_row(scene)));
+    });
+}
+
+/// Formats keys that are no commands, with their effect.
+fn shortcut_row(scene: ViewContext<'_>) -> impl Fn((&str, &str)) -> (String, String) {
+    move |(keys, text_key)| (keys.to_owned(), scene.words.get(text_key))
+}
+
+/// Returns the keys of a menu with the names of their commands.
+fn key_group(scene: ViewContext<'_>, menu: Menu) -> Vec<(String, String)> {
+    let infos = scene.commands.iter().filter(|info| info.menu == menu && info.shortcut.is_some());
+    infos.map(|info| (info.keys(), scene.words.get(info.text_key))).collect()
+}
+
+/// Draws a group of keys, unless it is empty.
+fn key_table(ui: &mut Ui, title: &str, rows: &[(String, String)]) {
+    if rows.is_empty() {
+        return;
+    }
+    ui.add_space(8.0);
+    ui.strong(title);
+    Grid::new(title).num_columns(2).spacing([16.0, 4.0]).show(ui, |ui| {
+        for (keys, what) in rows {
+            ui.label(RichText::new(keys).monospace());
+            ui.label(what);
+            ui.end_row();
+        }
+    });
 }
 
 #[cfg(test)]

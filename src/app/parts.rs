@@ -1,4 +1,4 @@
-//! Widgets shared by several views.
+//! Widgets shared by several views: texts, buttons, rows of commands, tooltips of nodes.
 
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextFormat};
@@ -6,19 +6,21 @@ use egui::text_edit::TextEditState;
 use egui::text_selection::CCursorRange;
 use egui::{
     Align, Button, Context, Event, Id, Key, Label, Layout, Modifiers, Pos2, Rect, Response, RichText,
-    ScrollArea, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, vec2,
+    ScrollArea, Sense, Stroke, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, vec2,
 };
 
-use super::scene::{Requests, ViewContext};
-use super::theme::Palette;
-use super::{export, node_words, swatch};
-use crate::app::commands::CommandId;
+use crate::app::commands::{self, CommandId};
+use crate::app::export;
+use crate::app::scene::{Requests, ViewContext};
+use crate::app::theme::{self, Palette};
+use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Standing;
 use crate::material::lattice::Neighbour;
-use crate::material::{NodeId, spoken};
+use crate::material::{self, Material, NodeId};
 use crate::rules::{Move, Position};
 use crate::session::lattice;
 use crate::text::Words;
+use crate::text::node::{conflict_sentence, score_meaning, step_name};
 
 /// Seconds during which a destructive button ignores clicks after it has appeared.
 const MOMENT: f64 = 0.5;
@@ -135,7 +137,7 @@ pub(super) fn select_all(ui: &Ui, field: &Response, text: &str) {
 
 /// Says that combinations do not have the height of pawns that a text names.
 pub(super) fn height(ui: &mut Ui, words: Words, text: &str) {
-    if spoken::tells_height(text) {
+    if material::spoken::tells_height(text) {
         quiet(ui, words.get("material-height"));
     }
 }
@@ -279,7 +281,7 @@ pub(super) fn conflict_mark(ui: &mut Ui, words: Words) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
     let name = words.get("legend-conflict");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
-    swatch::paint_cross(ui.painter(), Palette::of(ui), rect.center(), 5.0);
+    theme::paint_cross(ui.painter(), Palette::of(ui), rect.center(), 5.0);
     response.on_hover_text(name)
 }
 
@@ -302,10 +304,10 @@ pub(super) fn way(
                     Some(Standing::Conflict) => drop(conflict_mark(ui, words)),
                     _ => drop(ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover())),
                 }
-                swatch::score_label(ui, words, kb.score(node));
+                theme::score_label(ui, words, kb.score(node));
                 node_link(ui, scene, node, requests);
                 let lock = if kb.is_invariable(node) { "🔒 " } else { "" };
-                let label = step.map(|step| node_words::step_name(words, step)).unwrap_or_default();
+                let label = step.map(|step| step_name(words, step)).unwrap_or_default();
                 quiet(ui, format!("{lock}{label}"));
             });
         });
@@ -383,6 +385,105 @@ impl BottomReserve {
             ui.ctx().request_repaint();
         }
     }
+}
+
+// Descriptions of a node: the words of `text::node`, and its tooltip.
+
+/// Draws the content of a node's tooltip.
+pub(super) fn node_tooltip(ui: &mut Ui, base: &KnowledgeBase, words: Words, node: NodeId) {
+    let palette = Palette::of(ui);
+    ui.label(RichText::new(words.material_title(node)).strong());
+    ui.label(words.material_aside(node));
+    ui.colored_label(palette.weak, lattice_level(words, node));
+    ui.horizontal(|ui| {
+        theme::score_label(ui, words, base.score(node));
+        ui.label(base.score(node).map_or_else(|| words.get("score-none"), |s| score_meaning(words, s)));
+    });
+    let count = base.labelling().count(node);
+    let color = if count.conflicts > 0 { palette.conflict } else { palette.weak };
+    ui.colored_label(color, conflict_sentence(words, count));
+    if base.is_modified(node) {
+        ui.colored_label(palette.accent, words.get("node-modified"));
+    }
+    if base.is_invariable(node) {
+        ui.colored_label(palette.locked, format!("{} {}", theme::PADLOCK, words.get("node-locked")));
+    }
+}
+
+/// "level 7 of 31 in the lattice: 8 pieces".
+pub(super) fn lattice_level(words: Words, node: NodeId) -> String {
+    let material = node.material();
+    let args = [("level", material.level()), ("levels", Material::LEVELS), ("pieces", material.pieces())];
+    let args = args.map(|(name, number)| (name, u32::from(number)));
+    words.with("lattice-level", &args)
+}
+
+// Buttons of commands: a row that never wraps, with a menu of what does not fit, and the next step of the work.
+
+/// The sign of the menu.
+const SIGN: &str = "⋯";
+
+/// Minimum width of the menu, in points.
+const MENU: f32 = 220.0;
+
+/// Draws as many of `shown` as fit; the rest of them and `further` are in the menu.
+pub(super) fn show_commands(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    shown: &[CommandId],
+    further: &[CommandId],
+    requests: &mut Requests,
+) {
+    let gap = ui.spacing().item_spacing.x;
+    let mut room = ui.available_width() - width(ui, SIGN);
+    let fits = |id: &&CommandId| {
+        room -= scene.commands.get(**id).map_or(0.0, |info| width(ui, &scene.words.get(info.text_key)) + gap);
+        room >= 0.0
+    };
+    let fitting = shown.iter().take_while(fits).count();
+    for id in shown.iter().take(fitting) {
+        short_command_button(ui, scene, *id, requests);
+    }
+    command_menu(ui, scene.words, |ui| {
+        for id in shown.iter().skip(fitting).chain(further) {
+            if command_button(ui, scene, *id, requests).clicked() {
+                ui.close();
+            }
+        }
+    });
+}
+
+/// Draws the next step of the work with a frame, and the key of all next steps; nothing if the panel does not lead to one.
+pub(super) fn next_step(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let Some(step) = commands::next_step(scene.words, scene.session) else { return };
+    let name = scene.words.with("next-step", &[("step", step)]);
+    let keys = scene.commands.keys(CommandId::NextStep);
+    let button = Button::new(RichText::new(&name).strong()).shortcut_text(keys.as_str());
+    let button = button.stroke(Stroke::new(1.5, Palette::of(ui).accent));
+    // In a row it goes to the next line as a whole; only in a narrow column it is broken.
+    let fits = width(ui, &name) + width(ui, &keys) <= ui.max_rect().width();
+    let button = button.wrap_mode(if fits { TextWrapMode::Extend } else { TextWrapMode::Wrap });
+    let response = ui.add(button).accessible_name(&name);
+    if response.on_hover_text(hint(scene.words, "verb-next-step")).clicked() {
+        requests.run(CommandId::NextStep);
+    }
+}
+
+/// Draws the menu of what is rarely used.
+pub(super) fn command_menu(ui: &mut Ui, words: Words, further: impl FnOnce(&mut Ui)) {
+    let name = words.get("more-actions");
+    let menu = ui.menu_button(SIGN, |ui| {
+        ui.set_min_width(MENU);
+        further(ui);
+    });
+    menu.response.on_hover_text(&name).accessible_name(&name);
+}
+
+/// Returns the width of a button with this text.
+fn width(ui: &Ui, text: &str) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    let text = ui.painter().layout_no_wrap(text.to_owned(), font, ui.visuals().text_color());
+    text.size().x + 2.0 * ui.spacing().button_padding.x
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ pub(super) const CLASSES: Names = Names { bar: "classes-moved", axis: "unit-clas
 pub(super) const LEVELS: Names = Names { bar: "lattice-level-bar", axis: "column-lattice-level" };
 
 /// Draws the title with this key and a bar for each number from `first` on. Those from `large` on are highlighted.
-pub(super) fn show(
+pub(super) fn histogram(
     ui: &mut Ui,
     words: Words,
     (title, names): (&str, Names),

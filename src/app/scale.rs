@@ -7,12 +7,11 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use super::node_words::{score_name, score_word};
-use super::single::{SingleKeys, Target};
-use super::swatch::paint_centred;
-use super::theme::{BODY, Palette, SMALL, STEP};
+use super::keys::{SingleKeys, Target};
+use super::theme::{BODY, Palette, SMALL, STEP, paint_centred};
 use crate::knowledge::score::{Class, Score};
 use crate::text::Words;
+use crate::text::node::{score_name, score_word};
 
 const CELL_HEIGHT: f32 = 32.0;
 const WIDEST_CELL: f32 = 48.0;

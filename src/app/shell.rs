@@ -1,18 +1,30 @@
-//! The frame of the window: top bar, rail, inspector, the bar of jobs and status, and the panel in the middle.
+//! The frame of the window: top bar with menus, rail, inspector, messages, the bar of jobs and status, and the panel in the middle.
 
+use std::time::Duration;
+
+use egui::accesskit::{Live, Role};
+use egui::scroll_area::ScrollBarVisibility;
 use egui::{
-    Align, Button, CentralPanel, ComboBox, Frame, Label, Layout, Margin, MenuBar, Panel as Side, RichText,
-    ScrollArea, Ui, scroll_area::ScrollBarVisibility, vec2,
+    Align, Button, CentralPanel, ComboBox, Frame, Label, Layout, Margin, MenuBar, Panel as Side, ProgressBar,
+    RichText, ScrollArea, Ui, vec2,
 };
 
-use super::panels::{PANELS, PanelInfo, Shown};
-use super::scene::{Requests, ViewContext};
-use super::tour::TourAnchors;
-use super::{State, bars, dialogs, expert, inspector, layout, menus, parts, toasts};
-use crate::app::commands::CommandId;
+use crate::app::commands::{CommandId, CommandInfo, Menu};
+use crate::app::panels::{self, PANELS, PanelInfo, Shown};
+use crate::app::queue::Queue;
+use crate::app::scene::{Requests, ViewContext};
+use crate::app::state::{self, State};
+use crate::app::theme::Palette;
+use crate::app::tour::TourAnchors;
+use crate::app::{dialogs, inspector, keys, layout, parts};
+use crate::jobs::{Status, WORTH_A_BAR};
 use crate::language::Language;
-use crate::service::settings::Theme;
-use crate::session::{base, preferences};
+use crate::service::fault::Fault;
+use crate::service::notice::Notice;
+use crate::service::settings::{Panel, Theme};
+use crate::session::{base, general, preferences};
+use crate::store::StoreError;
+use crate::text::{Value, Words};
 
 const RAIL: f32 = 152.0;
 
@@ -25,9 +37,9 @@ pub(super) fn show(
 ) -> TourAnchors {
     Side::top("top").show(ui, |ui| top(ui, scene, state, requests));
     dialogs::show(ui, scene, &mut state.prompt_bar, requests);
-    expert::show(ui, scene, &mut state.expert, requests);
-    Side::bottom("bottom").show(ui, |ui| bars::show(ui, scene, requests));
-    toasts::show(ui, scene, requests);
+    dialogs::show_name_strip(ui, scene, &mut state.expert, requests);
+    Side::bottom("bottom").show(ui, |ui| show_bottom_bar(ui, scene, requests));
+    show_message(ui, scene, requests);
     let rail =
         Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, state, requests));
     let mut open = state.kept.inspector_beside(scene.session.settings().panel);
@@ -111,16 +123,16 @@ fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Re
             finder(ui, scene, requests);
             // A menu bar takes the whole width, so the widgets after the menus are in it, too.
             MenuBar::new().ui(ui, |ui| {
-                menus::show(ui, scene, state, requests);
+                show_menus(ui, scene, state, requests);
                 ui.separator();
-                base(ui, scene, requests);
+                base_menu(ui, scene, requests);
             });
         },
     );
 }
 
 /// Draws the name of the base with its actions, and its versions.
-fn base(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn base_menu(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let Some(path) = scene.file else {
         parts::quiet(ui, words.get("base-none-title"));
@@ -221,5 +233,279 @@ fn rail(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Reque
         if response.clicked() {
             requests.command(preferences::Action::Show(panel));
         }
+    }
+}
+
+// The bottom bar: the jobs with progress and cancel, the last action, and one line on the state of the base.
+
+/// Minimum width of a job, in points.
+const JOB_WIDTH: f32 = 300.0;
+
+/// Maximum width of a job's label, in points.
+const JOB_LABEL: f32 = 320.0;
+
+/// Draws the bar. The state of the base has priority; the jobs get the remaining width.
+fn show_bottom_bar(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    ui.horizontal(|ui| {
+        ui.set_min_height(24.0);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            status(ui, scene, requests);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| jobs(ui, scene, requests));
+        });
+    });
+}
+
+/// Draws one job of each kind, as many as fit, and the number of the others. A cancelled job is not shown: there
+/// is nothing left to wait for.
+fn jobs(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let mut shown: Vec<Status> = Vec::new();
+    for status in scene.session.jobs().filter(|status| !status.cancelled) {
+        if let Some(wait) = WORTH_A_BAR.checked_sub(status.elapsed).filter(|wait| !wait.is_zero()) {
+            ui.ctx().request_repaint_after(wait);
+        } else if shown.iter().all(|other| other.kind != status.kind) {
+            shown.push(status);
+        }
+    }
+    let room = ((ui.available_width() / JOB_WIDTH) as usize).max(1);
+    for status in shown.iter().take(room) {
+        job(ui, scene.words, status, requests);
+    }
+    if let Some(more) = shown.len().checked_sub(room).filter(|more| *more > 0) {
+        parts::quiet(ui, format!("+{more}"));
+    }
+    if !last_action_line(ui, scene) && shown.is_empty() {
+        parts::quiet(ui, scene.words.get("status-idle"));
+    }
+}
+
+fn job(ui: &mut Ui, words: Words, status: &Status, requests: &mut Requests) {
+    let name = words.get(status.kind.text_key());
+    let text = match (left(status), status.share) {
+        (Some(left), Some(share)) => words.with(
+            "job-left",
+            &[("percent", Value::from((share * 100.0).floor())), ("time", clock(left).into())],
+        ),
+        (None, Some(share)) => format!("{:.0} %", share * 100.0),
+        (_, None) => clock(status.elapsed),
+    };
+    let label_text = status.stage.map_or_else(|| name.clone(), |stage| words.stage(stage));
+    let width = (ui.available_width() - 210.0).clamp(60.0, JOB_LABEL);
+    let label = Label::new(&label_text).truncate();
+    ui.scope(|ui| {
+        ui.set_max_width(width);
+        ui.add(label).on_hover_text(&label_text);
+    });
+    let bar = ProgressBar::new(status.share.unwrap_or(1.0) as f32).desired_width(160.0).text(text);
+    ui.add(bar.animate(status.share.is_none())).accessible_name(&label_text);
+    let cancel = words.with("job-cancel", &[("job", name)]);
+    if parts::icon(ui, "✕", &cancel).clicked() {
+        requests.command(general::Action::Cancel(status.id));
+    }
+    if status.share.is_none() {
+        ui.ctx().request_repaint_after(Duration::from_secs(1));
+    }
+}
+
+/// Returns the remaining time at the speed so far; `None` if there is too little progress for an estimate.
+fn left(status: &Status) -> Option<Duration> {
+    let share = status.share.filter(|share| *share >= 0.05 && status.elapsed.as_millis() > 1000)?;
+    Some(status.elapsed.mul_f64((1.0 - share) / share))
+}
+
+/// Formats minutes and seconds: 0:41.
+fn clock(time: Duration) -> String {
+    let seconds = time.as_secs_f64().round() as u64;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// Draws the state of the base, right to left: the next undo, conflicts, scored nodes, whether all is saved.
+fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let (session, words) = (scene.session, scene.words);
+    if scene.file.is_none() {
+        return;
+    }
+    let narrow = layout::is_narrow(ui.ctx());
+    let undo = session.history().undo().ok().filter(|_| !panels::undoes_here(session));
+    let offered = scene.commands.is_enabled(CommandId::Undo, session);
+    let label = match undo {
+        Some(entry) => words.with("status-undo", &[("action", words.entry(entry))]),
+        None if offered => words.get("status-undo-here"),
+        None => words.get("status-undo-nothing"),
+    };
+    if !narrow {
+        let button = egui::Button::new(label).truncate().frame_when_inactive(false);
+        let response = ui.add_enabled(offered, button);
+        if response.on_hover_text(parts::hint(words, "verb-undo")).clicked() {
+            requests.run(CommandId::Undo);
+        }
+        ui.separator();
+    }
+    if narrow && session.selected().is_some() && has_inspector(scene) {
+        parts::command_button(ui, scene, CommandId::Inspector, requests);
+        ui.separator();
+    }
+    let tally = session.kb().labelling().tally();
+    if !session.hides_conflicts() {
+        let conflicts = words.with("status-conflicts", &[("count", tally.conflict_nodes)]);
+        ui.label(conflicts).on_hover_text(words.get("status-conflicts-hint"));
+        ui.separator();
+    }
+    let hidden = session.hidden().len();
+    if hidden > 0 {
+        let link = ui.link(words.with("status-hidden", &[("count", hidden)]));
+        if link.on_hover_text(words.get("status-hidden-hint")).clicked() {
+            requests.run(CommandId::Show(Panel::Verification));
+        }
+        ui.separator();
+    }
+    if !narrow {
+        let scored = words.with("status-scored", &[("count", tally.scored)]);
+        ui.label(scored).on_hover_text(words.get("status-scored-hint"));
+        ui.separator();
+    }
+    let key = if session.is_busy() { "status-saving" } else { "status-saved" };
+    ui.label(words.get(key)).on_hover_text(words.get("status-saved-hint"));
+}
+
+// Messages. The last action is shown in one line of the bottom bar, until there is a newer one. A message to be read stays:
+// one at a time, in full, in a strip above that bar; the next one follows when it is dismissed.
+
+/// Maximum share of the window's height; a longer message scrolls.
+const MOST: f32 = 0.3;
+
+/// Draws the latest message to be read; Esc dismisses it.
+fn show_message(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let notices = scene.session.notices();
+    let Some((at, notice)) = notices.iter().enumerate().rfind(|(_, notice)| notice.stays()) else { return };
+    let room = ui.available_height() * MOST;
+    let shown = Side::bottom("message").resizable(false).show(ui, |ui| {
+        let name = scene.words.get("toasts");
+        ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
+            node.set_role(Role::Log);
+            node.set_label(name);
+        });
+        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+            let over = message_buttons(ui, scene, notice, requests);
+            ui.with_layout(Layout::top_down(Align::Min), |ui| message_text(ui, scene, notice, room));
+            over
+        })
+        .inner
+    });
+    if shown.inner || parts::escaped(ui.ctx()) {
+        requests.command(general::Action::Dismiss(at));
+    }
+}
+
+/// Draws the actions for a message, right to left; returns true if it is dismissed.
+fn message_buttons(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, requests: &mut Requests) -> bool {
+    let words = scene.words;
+    let mut over = ui.button(words.get("toast-dismiss")).clicked();
+    if ui.button(words.get("toast-copy")).clicked() {
+        ui.ctx().copy_text(words.message(notice));
+    }
+    let gone = matches!(notice, Notice::Failed(Fault::Store(StoreError::Gone { .. })));
+    if gone && ui.button(words.get("verb-save-copy")).clicked() {
+        requests.run(CommandId::SaveCopy);
+    }
+    if let Notice::Failed(Fault::Store(StoreError::ForeignLog { path, .. })) = notice
+        && ui.button(words.get("toast-without-log")).clicked()
+    {
+        requests.command(base::Action::OpenWithoutLog(path.clone()));
+        over = true;
+    }
+    over
+}
+
+/// Draws the full message.
+fn message_text(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, room: f32) {
+    let colour = if notice.is_fault() { ui.visuals().error_fg_color } else { ui.visuals().text_color() };
+    let text = RichText::new(format!("⚠ {}", scene.words.message(notice))).color(colour);
+    ScrollArea::vertical().id_salt("message").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
+        ui.add(Label::new(text).wrap().selectable(true));
+    });
+}
+
+/// Draws in one line that a key was ignored, or else the last action; returns true if there is either.
+fn last_action_line(ui: &mut Ui, scene: ViewContext<'_>) -> bool {
+    if let Some((why, count)) = Queue::ignored(ui.ctx()) {
+        let text = scene.words.with(keys::reason_ignored(why), &[("count", count)]);
+        let response = ui.add(Label::new(RichText::new(text).color(Palette::of(ui).warning)).truncate());
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(Live::Assertive));
+        return true;
+    }
+    let Some(notice) = scene.session.notices().iter().rfind(|notice| !notice.stays()) else { return false };
+    let text = RichText::new(scene.words.message(notice)).weak();
+    let response = ui.add(Label::new(text).truncate());
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
+    true
+}
+
+// The menus, generated from the table of commands.
+
+/// Draws the menus side by side, into a menu bar.
+fn show_menus(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Requests) {
+    for menu in Menu::ALL {
+        ui.menu_button(scene.words.get(menu.text_key()), |ui| {
+            ui.set_min_width(260.0);
+            let mut group = 1;
+            for info in scene.commands.iter().filter(|info| info.menu == menu) {
+                if std::mem::replace(&mut group, info.group) != info.group {
+                    ui.separator();
+                }
+                menu_item(ui, scene, state, info, requests);
+                if info.id == CommandId::OpenDefault {
+                    recent_bases(ui, scene, requests);
+                }
+            }
+        });
+    }
+}
+
+/// Draws the menu of recent bases.
+fn recent_bases(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let before = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
+    ui.menu_button(scene.words.get("menu-recent"), |ui| {
+        for path in before {
+            if ui.button(path.to_string_lossy()).clicked() {
+                requests.command(base::Action::Open(Some(path.clone())));
+                ui.close();
+            }
+        }
+    });
+}
+
+fn menu_item(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &State,
+    info: &CommandInfo,
+    requests: &mut Requests,
+) {
+    let name = scene.words.get(info.text_key);
+    let chosen = state::is_chosen(info.id, scene.session, state);
+    let mark = match chosen {
+        Some(true) => "✔ ",
+        Some(false) => "　",
+        None => "",
+    };
+    let button = Button::new(format!("{mark}{name}")).shortcut_text(info.keys());
+    let button = button.selected(chosen == Some(true));
+    let response = ui.add_enabled(info.is_enabled(scene.session), button);
+    let response = response.on_hover_text(parts::hint(scene.words, info.text_key)).accessible_name(&name);
+    if response.clicked() {
+        requests.run(info.id);
+        ui.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_formatted_in_minutes_and_seconds() {
+        assert_eq!(clock(Duration::from_secs(41)), "0:41");
+        assert_eq!(clock(Duration::from_millis(61_400)), "1:01");
+        assert_eq!(clock(Duration::from_secs(3600)), "60:00");
     }
 }

@@ -1,13 +1,27 @@
-//! The state of the window apart from the session.
+//! The state of the window apart from the session, the start page, and the commands that change this state.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Atom, Button, Context, Modal, Ui, ViewportCommand, vec2};
 use serde::{Deserialize, Serialize};
 
-use super::{closing, dialogs, expert, export, inspector, keymap, palette, panels, start, tour, zoom};
+use crate::app::commands::{CommandId, Effect, WindowCommand};
+use crate::app::dialogs::{self, NameStrip, PromptBar};
+use crate::app::export::{self, ExportDialog};
+use crate::app::keys::{SingleKeys, Target};
+use crate::app::panels::{self, COMMANDS};
+use crate::app::scene::{Requests, ViewContext};
+use crate::app::theme::{BODY, Palette, STEP, TITLE};
+use crate::app::{inspector, layout, moves, palette, parts, tour};
+use crate::material::name::material_name;
+use crate::rules::tree::NodeIndex;
 use crate::service::settings::Panel;
+use crate::session::{Command, Session, base, games, play, preferences, resolver};
+use crate::store::library::GameId;
+use crate::text::Value;
 
 /// The window state kept over restarts, apart from its position and size, which the toolkit keeps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,14 +30,14 @@ pub(super) struct PersistedUi {
     /// Whether the inspector is open.
     pub(super) inspector: bool,
     /// Whether it is open beside the game, where it is folded until the user opens it.
-    pub(super) inspector_in_play: bool,
+    inspector_in_play: bool,
     /// The user's zoom, in percent of the zoom for the window's size.
     pub(super) zoom: u16,
 }
 
 impl Default for PersistedUi {
     fn default() -> Self {
-        Self { inspector: true, inspector_in_play: false, zoom: zoom::USUAL_PERCENT }
+        Self { inspector: true, inspector_in_play: false, zoom: layout::USUAL_ZOOM }
     }
 }
 
@@ -50,13 +64,13 @@ impl PersistedUi {
 pub(super) struct State {
     pub(super) kept: PersistedUi,
     pub(super) palette: palette::CommandPalette,
-    pub(super) keymap: keymap::KeyMap,
+    pub(super) keymap: palette::KeyMap,
     pub(super) prompt_bar: Option<dialogs::PromptBar>,
     /// The strip that asks for the expert's name, while it is open.
-    pub(super) expert: Option<expert::NameStrip>,
-    pub(super) start: start::StartPage,
+    pub(super) expert: Option<dialogs::NameStrip>,
+    pub(super) start: StartPage,
     pub(super) tour: tour::Tour,
-    pub(super) closing: closing::Closing,
+    pub(super) closing: dialogs::Closing,
     /// The dialog for saving what is shown.
     pub(super) export_dialog: export::ExportDialog,
     pub(super) inspector: inspector::Inspector,
@@ -91,7 +105,7 @@ impl State {
     }
 
     /// Opens or closes it.
-    pub(super) fn toggle_inspector(&mut self, panel: Panel) {
+    fn toggle_inspector(&mut self, panel: Panel) {
         let open = !self.shows_inspector(panel);
         if self.narrow {
             self.inspector_in_place_of = open.then_some(panel);
@@ -107,5 +121,278 @@ impl State {
             || self.start.is_open()
             || self.closing.is_open()
             || self.export_dialog.is_open()
+    }
+}
+
+// The start page: four tasks, each a guided path of two minutes to a result. It opens at the
+// first start and on request.
+
+/// Size of a card, in points.
+const CARD: (f32, f32) = (400.0, 144.0);
+
+/// Maximum number of recent bases listed.
+const BASES: usize = 5;
+
+/// The page, open or closed.
+#[derive(Debug, Default)]
+pub(super) struct StartPage {
+    open: bool,
+}
+
+impl StartPage {
+    /// Toggles it.
+    pub(super) fn toggle(&mut self) {
+        self.open = !self.open;
+    }
+
+    /// Closes it.
+    #[cfg(test)]
+    pub(super) fn close(&mut self) {
+        self.open = false;
+    }
+
+    /// Whether it is open.
+    pub(super) const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Opens it for a new user.
+    pub(super) fn show_once(&mut self, scene: ViewContext<'_>, requests: &mut Requests) {
+        if !scene.session.settings().toured {
+            self.open = true;
+            requests.command(preferences::Action::Toured);
+        }
+    }
+}
+
+/// The tasks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    LookUp,
+    Answer,
+    Play,
+    Reproduce,
+}
+
+impl Aim {
+    /// The tasks with their keys, from 1.
+    const ALL: [(Self, u8); 4] =
+        [(Self::LookUp, 1), (Self::Answer, 2), (Self::Play, 3), (Self::Reproduce, 4)];
+
+    const fn text_key(self) -> &'static str {
+        match self {
+            Self::LookUp => "start-look",
+            Self::Answer => "start-answer",
+            Self::Play => "start-play",
+            Self::Reproduce => "start-reproduce",
+        }
+    }
+
+    /// Returns the command whose key the card shows.
+    const fn command(self) -> CommandId {
+        match self {
+            Self::LookUp => CommandId::Palette,
+            Self::Answer => CommandId::Keys,
+            Self::Play => CommandId::Hint,
+            Self::Reproduce => CommandId::BuildRound,
+        }
+    }
+
+    /// Opens the panel of the task and starts it.
+    fn begin(self, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
+        match self {
+            Self::LookUp => {
+                requests.command(preferences::Action::Show(Panel::Lattice));
+                state.palette.open_with(example(scene));
+            }
+            Self::Answer => requests.run(CommandId::Show(Panel::Inquiry)),
+            // A game in progress continues.
+            Self::Play if has_begun(scene) => requests.run(CommandId::Show(Panel::Play)),
+            Self::Play => requests.run(CommandId::NewGame),
+            Self::Reproduce => requests.run(CommandId::Show(Panel::Acquisition)),
+        }
+    }
+}
+
+fn has_begun(scene: ViewContext<'_>) -> bool {
+    !scene.session.play().tree().next(NodeIndex::START).is_empty()
+}
+
+/// Returns an example of a combination to look up, in the present language: 馬兵對單缺象.
+fn example(scene: ViewContext<'_>) -> String {
+    let material = "KNPKGGM".parse();
+    material.map_or_else(|_| String::new(), |material| material_name(material, scene.words.language))
+}
+
+/// Draws the page if it is open.
+pub(super) fn show_start_page(ui: &Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
+    // Palette and key map replace it.
+    if state.palette.is_open() || state.keymap.is_open() {
+        state.start.open = false;
+    }
+    if !state.start.open {
+        return;
+    }
+    let mut aim = None;
+    let modal = Modal::new(egui::Id::unique("start page"));
+    let answer = modal.show(ui.ctx(), |ui| start_contents(ui, scene, &mut aim, requests));
+    if let Some(aim) = aim {
+        aim.begin(scene, state, requests);
+    }
+    if aim.is_some() || answer.inner || answer.should_close() {
+        state.start.open = false;
+    }
+}
+
+/// Draws its contents; returns true once it should close.
+fn start_contents(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    aim: &mut Option<Aim>,
+    requests: &mut Requests,
+) -> bool {
+    let words = scene.words;
+    ui.set_width(2.0 * CARD.0 + STEP);
+    ui.heading(words.get("start-title"));
+    parts::quiet(ui, words.get("start-what"));
+    ui.add_space(STEP);
+    let pressed = SingleKeys::of_overlay(ui.ctx(), Target::Start).digit(ui.ctx());
+    for pair in Aim::ALL.chunks(2) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = STEP;
+            for (choice, key) in pair {
+                if start_card(ui, scene, *choice, *key) || pressed == Some((*key, true)) {
+                    *aim = Some(*choice);
+                }
+            }
+        });
+        ui.add_space(STEP / 2.0);
+    }
+    let mut begun = recent_bases(ui, scene, requests);
+    ui.separator();
+    ui.horizontal(|ui| {
+        for verb in [CommandId::Tour, CommandId::Keys] {
+            begun |= parts::command_button(ui, scene, verb, requests).clicked();
+        }
+        ui.separator();
+        // Choosing a language keeps the page open.
+        for verb in [CommandId::English, CommandId::Traditional, CommandId::Simplified] {
+            parts::command_button(ui, scene, verb, requests);
+        }
+        ui.separator();
+        begun |= ui.button(words.get("close")).clicked();
+    });
+    begun
+}
+
+/// Draws a card; returns true if it was pressed.
+fn start_card(ui: &mut Ui, scene: ViewContext<'_>, aim: Aim, key: u8) -> bool {
+    let words = scene.words;
+    let title = words.get(aim.text_key());
+    let args = [("key", Value::from(scene.commands.keys(aim.command()))), ("name", example(scene).into())];
+    let (text, palette) = (ui.visuals().text_color(), Palette::of(ui));
+    let mut job = LayoutJob::default();
+    job.append(&format!("{key}  "), 0.0, TextFormat::simple(TITLE, palette.accent));
+    job.append(&format!("{title}\n"), 0.0, TextFormat::simple(TITLE, text));
+    let end = words.get(&format!("{}-end", aim.text_key()));
+    job.append(&format!("{end}\n"), 0.0, TextFormat::simple(BODY, text));
+    let way = words.with(&format!("{}-way", aim.text_key()), &args);
+    job.append(&way, 0.0, TextFormat::simple(BODY, palette.weak));
+    // The growing atom behind the text keeps it left-aligned.
+    let button = Button::new((job, Atom::grow())).wrap();
+    ui.add_sized(vec2(CARD.0, CARD.1), button).accessible_name(title).clicked()
+}
+
+/// Draws the recent bases; returns true if one was chosen.
+fn recent_bases(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
+    let recent = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
+    let mut chosen = false;
+    for (at, path) in recent.take(BASES).enumerate() {
+        if at == 0 {
+            parts::section(ui, scene.words.get("menu-recent"));
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if ui.link(name).on_hover_text(path.to_string_lossy()).clicked() {
+            requests.command(base::Action::Open(Some(path.clone())));
+            chosen = true;
+        }
+    }
+    chosen
+}
+
+// Runs commands, and reports which options among them are active.
+
+/// Runs a command.
+pub(super) fn act(id: CommandId, ctx: &Context, session: &mut Session, state: &mut State) {
+    match COMMANDS.effect(id, session) {
+        Effect::Window(command) => act_here(command, ctx, session, state),
+        Effect::Prompt(ask) => state.prompt_bar = Some(PromptBar::new(ask, session)),
+        Effect::Show(panel) => session.perform(preferences::Action::Show(panel)),
+        Effect::Do(command) => session.perform(command),
+        Effect::DoIn(panel, command) => {
+            session.perform(preferences::Action::Show(panel));
+            session.perform(command);
+        }
+        Effect::Nothing => {}
+    }
+}
+
+fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state: &mut State) {
+    match command {
+        WindowCommand::Palette => state.palette.toggle(),
+        WindowCommand::Keys => state.keymap.toggle(),
+        WindowCommand::Query if session.settings().panel == Panel::Inquiry => {
+            state.panels.inquiry.focus_query();
+        }
+        WindowCommand::Query => {
+            session.perform(preferences::Action::Show(Panel::Lattice));
+            state.panels.lattice.focus_query();
+        }
+        WindowCommand::Inspector => state.toggle_inspector(session.settings().panel),
+        WindowCommand::Expert => state.expert = Some(NameStrip::new(session)),
+        WindowCommand::Start => state.start.toggle(),
+        WindowCommand::Tour => state.tour.restart(),
+        WindowCommand::Shown => ExportDialog::gather(ctx),
+        WindowCommand::CopyGame => {
+            let record = session.play().record(session.settings());
+            moves::copy(ctx, &record, session.games().write_options(session.settings()));
+        }
+        WindowCommand::AnnotateGame => on_game(session, games::Action::Annotate, false),
+        WindowCommand::PractiseMistakes => on_game(session, games::Action::PractiseMistakes, true),
+        WindowCommand::Engines => {
+            session.perform(preferences::Action::Show(Panel::Play));
+            state.panels.play.show_engines();
+        }
+        WindowCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+        WindowCommand::Zoom(by) => state.kept.zoom = layout::changed_zoom(state.kept.zoom, by),
+    }
+}
+
+/// Judges the game shown in Games, elsewhere the game on the board, which Play then shows as it is.
+fn on_game(session: &mut Session, action: fn(GameId) -> games::Action, practises: bool) {
+    if session.settings().panel != Panel::Games {
+        session.perform(preferences::Action::Show(Panel::Play));
+        session.perform(play::Action::Judge(practises));
+    } else if let Some(id) = session.games().open().map(|open| open.id) {
+        session.perform(action(id));
+    }
+}
+
+/// Whether a command sets an option that is active; `None` for commands that set no option.
+pub(super) fn is_chosen(id: CommandId, session: &Session, state: &State) -> Option<bool> {
+    use preferences::Action::{SetLanguage, SetNaming, SetTheme};
+    let settings = session.settings();
+    match COMMANDS.effect(id, session) {
+        Effect::Window(WindowCommand::Inspector) => Some(state.shows_inspector(settings.panel)),
+        Effect::Show(panel) => Some(settings.panel == panel),
+        Effect::Do(Command::Preferences(SetLanguage(language))) => Some(settings.language() == language),
+        Effect::Do(Command::Preferences(SetNaming(naming))) => Some(settings.naming() == naming),
+        Effect::Do(Command::Preferences(SetTheme(theme))) => Some(settings.theme == theme),
+        Effect::DoIn(panel, Command::Resolver(resolver::Action::View(view))) => {
+            Some(settings.panel == panel && settings.resolver_view == view)
+        }
+        Effect::DoIn(_, Command::Play(play::Action::Analyse(on))) => Some(!on),
+        Effect::DoIn(_, Command::Play(play::Action::Choose(next))) => Some(!next.judge),
+        Effect::Window(_) | Effect::Prompt(_) | Effect::Do(_) | Effect::DoIn(..) | Effect::Nothing => None,
     }
 }

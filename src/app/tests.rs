@@ -37,6 +37,7 @@ mod play;
 mod resolver_panel;
 mod single;
 mod start;
+pub(in crate::app) mod testing;
 mod truth;
 mod tuning;
 mod verification;
@@ -80,7 +81,7 @@ fn started_on(home: &TempDir, frame: f32, files: Vec<PathBuf>) -> Shown {
         // A loaded machine draws the map in more frames.
         .with_max_steps(64)
         .with_context_setup(|ctx| {
-            fonts::install(ctx);
+            theme::install_fonts(ctx);
             theme::install(ctx);
         })
         .build_ui_state(
@@ -246,7 +247,7 @@ fn every_panel_command_and_key_stays() {
     let panels = Panel::ALL.iter().map(|panel| format!("panel {panel:?}\n"));
     let commands =
         COMMANDS.iter().map(|info| format!("{:?} {}: {}\n", info.menu, info.text_key, info.keys()));
-    let keys = keymap::FURTHER.iter().map(|(keys, text)| format!("{text}: {keys}\n"));
+    let keys = palette::FURTHER.iter().map(|(keys, text)| format!("{text}: {keys}\n"));
     insta::assert_snapshot!("interface", panels.chain(commands).chain(keys).collect::<String>());
 }
 

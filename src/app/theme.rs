@@ -1,13 +1,18 @@
-//! Colours, sizes and spacing of the window; the only place with literal colours.
+//! Colours, sizes, spacing, symbols and fonts of the window; the only place with literal colours.
 //!
 //! Everything is aligned to a grid of 8 points. There is one typeface in three sizes.
 
+use std::sync::{Arc, LazyLock};
+
 use egui::style::{Selection, WidgetVisuals};
 use egui::{
-    Color32, Context, CornerRadius, FontId, Margin, Stroke, Style, TextStyle, Theme, Ui, Visuals, vec2,
+    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Painter, Pos2,
+    Rect, Response, Role, Sense, Stroke, StrokeKind, Style, TextStyle, Theme, Ui, Visuals, WidgetInfo, vec2,
 };
 
 use crate::knowledge::score::Score;
+use crate::text::Words;
+use crate::text::node::score_name;
 
 /// The grid step, in points.
 pub const STEP: f32 = 8.0;
@@ -284,5 +289,130 @@ fn visuals(palette: &Palette, base: Visuals) -> Visuals {
     visuals
 }
 
+// The symbols shared by all views: a score as a digit on its colour, the cross of a conflict, the padlock.
+
+/// The padlock of a score that no resolver may change.
+pub const PADLOCK: char = '🔒';
+
+/// Paints a score into `rect`: its digit on its colour, or a dash in a dashed outline if there is none.
+pub fn paint_score(painter: &Painter, palette: &Palette, rect: Rect, score: Option<Score>) {
+    let font = if rect.height() >= 20.0 { BODY } else { SMALL };
+    let Some(score) = score else {
+        dashed_outline(painter, rect, palette.edge);
+        paint_centred(painter, rect.center(), "–", font, palette.weak);
+        return;
+    };
+    let ground = palette.score(Some(score));
+    painter.rect(rect, 3.0, ground, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    paint_centred(painter, rect.center(), &score.to_string(), font, Palette::ink(ground));
+}
+
+/// Paints text so that its visible part, not its line, is centred at `centre`.
+pub fn paint_centred(painter: &Painter, centre: Pos2, text: &str, font: FontId, color: Color32) {
+    let galley = painter.layout_no_wrap(text.to_owned(), font, color);
+    let corner = centre - galley.mesh_bounds.center().to_vec2();
+    painter.galley(corner, galley, color);
+}
+
+/// Paints the cross of a conflict, set off from whatever is under it. `radius` is half its width.
+pub fn paint_cross(painter: &Painter, palette: &Palette, centre: Pos2, radius: f32) {
+    let arms = [vec2(radius, radius), vec2(radius, -radius)];
+    for (grown, stroke) in [
+        (1.0 + 1.0 / radius, Stroke::new(radius * 0.5 + 2.0, palette.halo)),
+        (1.0, Stroke::new(radius * 0.5, palette.conflict)),
+    ] {
+        for arm in arms {
+            painter.line_segment([centre - arm * grown, centre + arm * grown], stroke);
+        }
+    }
+}
+
+/// Paints the padlock of a locked score.
+pub fn paint_padlock(painter: &Painter, centre: Pos2, size: f32, color: Color32) {
+    paint_centred(painter, centre, &PADLOCK.to_string(), FontId::proportional(size), color);
+}
+
+/// Paints a dashed outline inside of `rect`.
+pub fn dashed_outline(painter: &Painter, rect: Rect, color: Color32) {
+    let rect = rect.shrink(0.5);
+    let path = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
+    painter.extend(egui::Shape::dashed_line(&path, Stroke::new(1.0, color), 4.0, 3.0));
+}
+
+/// Draws a score within text, 20 points high; the tooltip has its meaning.
+pub fn score_label(ui: &mut Ui, words: Words, score: Option<Score>) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(24.0, 20.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, score_name(words, score)));
+    paint_score(ui.painter(), Palette::of(ui), rect, score);
+    response.on_hover_text(score_name(words, score))
+}
+
+// The bundled fonts, so that the window looks the same on a machine without Chinese fonts.
+
+const CHINESE: (&str, &[u8]) =
+    ("Noto Sans CJK", include_bytes!("../../assets/fonts/NotoSansCJKsc-subset.otf"));
+const KAI: (&str, &[u8]) = ("canju Kai", include_bytes!("../../assets/fonts/Kai-subset.ttf"));
+const SYMBOLS: (&str, &[u8]) = ("Noto Symbols", include_bytes!("../../assets/fonts/NotoSymbols-subset.ttf"));
+
+static KAI_FAMILY: LazyLock<FontFamily> = LazyLock::new(|| FontFamily::Name(KAI.0.into()));
+
+/// Returns the regular script of boards and pieces.
+pub fn kai() -> FontFamily {
+    KAI_FAMILY.clone()
+}
+
+/// Puts the bundled fonts before those of the toolkit, in the proportional and the monospace family alike: one
+/// typeface everywhere, except on boards. Noto Sans CJK has tabular figures.
+pub fn install_fonts(ctx: &Context) {
+    let mut fonts = FontDefinitions::default();
+    for (name, bytes) in [CHINESE, SYMBOLS, KAI] {
+        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+    }
+    for family in [FontFamily::Proportional, FontFamily::Monospace] {
+        let names = fonts.families.entry(family).or_default();
+        names.splice(0..0, [CHINESE.0.to_owned(), SYMBOLS.0.to_owned()]);
+    }
+    let names = [KAI, CHINESE, SYMBOLS].map(|(name, _)| name.to_owned());
+    fonts.families.insert(kai(), names.into());
+    ctx.set_fonts(fonts);
+}
+
+/// Whether the regular script itself has a character.
+#[cfg(test)]
+pub fn kai_has(character: char) -> bool {
+    let mut fonts = FontDefinitions::empty();
+    fonts.font_data.insert(KAI.0.to_owned(), Arc::new(FontData::from_static(KAI.1)));
+    fonts.families.entry(FontFamily::Proportional).or_default().push(KAI.0.to_owned());
+    let ctx = Context::default();
+    ctx.set_fonts(fonts);
+    let mut has = false;
+    let mut output = ctx.run_ui(Default::default(), |ui| {
+        has = ui.fonts_mut(|fonts| fonts.has_glyph(&egui::FontId::proportional(14.0), character));
+    });
+    output.textures_delta.clear();
+    has
+}
+
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod fonts_tests {
+    use egui::FontId;
+
+    use super::*;
+
+    #[test]
+    fn figures_are_tabular() {
+        let ctx = Context::default();
+        install_fonts(&ctx);
+        let mut widths = Vec::new();
+        let mut output = ctx.run_ui(Default::default(), |ui| {
+            let font = FontId::proportional(14.0);
+            widths = ui.fonts_mut(|fonts| ('0'..='9').map(|c| fonts.glyph_width(&font, c)).collect());
+        });
+        output.textures_delta.clear();
+        assert_eq!(widths.len(), 10);
+        assert!(widths.iter().all(|width| (width - widths[0]).abs() < 1e-3), "{widths:?}");
+    }
+}

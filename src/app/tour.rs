@@ -1,7 +1,7 @@
-//! The tour of the window: three cards that point at its parts.
+//! The tour of the window: three cards that point at its parts; and the keyboard focus, which stays on the shared ones.
 
 use egui::{
-    Align2, Area, Context, CornerRadius, Frame, Key, Modifiers, Order, Rect, Stroke, StrokeKind, vec2,
+    Align2, Area, Context, CornerRadius, Frame, Key, Modifiers, Order, Popup, Rect, Stroke, StrokeKind, vec2,
 };
 
 use super::parts;
@@ -100,5 +100,24 @@ impl Tour {
                 *self = Self::Off;
             }
         });
+    }
+}
+
+// The keyboard focus: it ends with the widget that had it.
+
+/// Drops the focus when another panel is shown, unless it is on a shared part: the top bar, the rail, a strip, or an
+/// overlay. Open menus of the previous panel are closed.
+pub(super) fn leave_panel(ctx: &Context, anchors: Option<TourAnchors>) {
+    Popup::close_all(ctx);
+    let Some(focused) = ctx.memory(|memory| memory.focused()) else { return };
+    let modal = ctx.memory(|memory| memory.top_modal_layer()).is_some();
+    let shared = anchors.zip(ctx.read_response(focused)).is_some_and(|(anchors, control)| {
+        let place = control.rect.center();
+        control.layer_id.order == Order::Background
+            && !anchors.panel.contains(place)
+            && !anchors.inspector.is_some_and(|inspector| inspector.contains(place))
+    });
+    if !modal && !shared {
+        ctx.memory_mut(|memory| memory.surrender_focus(focused));
     }
 }

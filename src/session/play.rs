@@ -387,8 +387,6 @@ impl PlayFeature {
     }
 }
 
-// The actions of the game, and how they are carried out.
-
 /// The actions of the game.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
@@ -449,13 +447,13 @@ fn carry_out(feature: &mut PlayFeature, context: &mut AppContext, action: Action
             feature.of = None;
             feature.begin(context, *start);
         }
-        Action::Of(node, user) => of(feature, context, node, user)?,
+        Action::Of(node, user) => begin_from_node(feature, context, node, user)?,
         Action::From(start, user) => {
             let node = NodeId::from(Material::of(&start));
             let of = (node, drawn_before(feature, node));
-            from(feature, context, of, *start, user);
+            begin_from_position(feature, context, of, *start, user);
         }
-        Action::Show(played) => show(feature, context, &played),
+        Action::Show(played) => show_played(feature, context, &played),
         Action::Paste(text) => return keeping::paste(feature, context, &text).map(Some),
         Action::Save(path) => return keeping::save(feature, context, path).map(Some),
         Action::Move(played) if feature.waits_for_a_move(&context.settings.play) => {
@@ -491,9 +489,9 @@ fn carry_out(feature: &mut PlayFeature, context: &mut AppContext, action: Action
             feature.beside.allow_retry();
         }
         Action::Judge(practises) => return feature.judge_whole(context, practises),
-        Action::Choose(settings) => choose(feature, context, settings)?,
+        Action::Choose(settings) => choose_settings(feature, context, settings)?,
         Action::Press(engine, button) => feature.pressed.push((engine, button)),
-        Action::SpeaksFor(score) => return keeping::attach(feature, context, score).map(Some),
+        Action::SpeaksFor(score) => return keeping::attach_as_evidence(feature, context, score).map(Some),
     }
     Ok(None)
 }
@@ -523,7 +521,11 @@ fn take_back_one(tree: &mut GameTree<Note>) {
     }
 }
 
-fn choose(feature: &mut PlayFeature, context: &mut AppContext, settings: PlaySettings) -> Result<(), Fault> {
+fn choose_settings(
+    feature: &mut PlayFeature,
+    context: &mut AppContext,
+    settings: PlaySettings,
+) -> Result<(), Fault> {
     if settings.sound && !context.settings.play.sound {
         feature.speaker = Some(Speaker::new().ok_or(Fault::NoSound)?);
     }
@@ -534,13 +536,18 @@ fn choose(feature: &mut PlayFeature, context: &mut AppContext, settings: PlaySet
     context.save_settings()
 }
 
-fn of(feature: &mut PlayFeature, context: &mut AppContext, node: NodeId, user: Color) -> Result<(), Fault> {
+fn begin_from_node(
+    feature: &mut PlayFeature,
+    context: &mut AppContext,
+    node: NodeId,
+    user: Color,
+) -> Result<(), Fault> {
     let drawn = drawn_before(feature, node);
     let mut rng = Rng::new(u64::from(node.get()) << 24 | drawn);
     let turn = if rng.chance(1, 2) { Color::Red } else { Color::Black };
     let start = node.material().playable_position(turn, &mut rng);
     let start = start.ok_or_else(|| Fault::NoPosition(node.material()))?;
-    from(feature, context, (node, drawn), start, user);
+    begin_from_position(feature, context, (node, drawn), start, user);
     Ok(())
 }
 
@@ -550,7 +557,7 @@ fn drawn_before(feature: &PlayFeature, node: NodeId) -> u64 {
 }
 
 /// Starts a game from a position of a node, the user playing this side.
-fn from(
+fn begin_from_position(
     feature: &mut PlayFeature,
     context: &mut AppContext,
     of: (NodeId, u64),
@@ -568,7 +575,7 @@ fn from(
 }
 
 /// Shows a finished game on the board.
-fn show(feature: &mut PlayFeature, context: &mut AppContext, played: &Played) {
+fn show_played(feature: &mut PlayFeature, context: &mut AppContext, played: &Played) {
     let Some((start, moves)) = played.game() else { return };
     feature.of = None;
     feature.begin(context, start);

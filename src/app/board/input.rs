@@ -2,10 +2,12 @@
 
 use egui::Ui;
 
-use super::heat::Heat;
 use crate::rules::{Board, Move, Piece, Position, Square};
 use crate::service::annotation::Judgement;
 use crate::text::Words;
+
+/// One number per point, by [`Square::index`].
+pub type Heat = [f64; Square::COUNT];
 
 /// A context menu of a position; the last argument is whether the board is flipped.
 pub type Menu = fn(&mut Ui, Words, &Position, bool);

@@ -1,32 +1,24 @@
-//! The board: pieces on points, picked and placed by mouse, drag or key. The view interprets these actions.
+//! The board: pieces on points, picked and placed by mouse, drag or key. The view interprets these actions, or a `MovingBoard` does.
 
-mod geometry;
-mod heat;
 mod input;
 mod look;
-mod marks;
-mod moving;
 mod paint;
-mod pictogram;
-mod picture;
 mod piece;
 
 use egui::{
-    Context, EventFilter, Key, Rect, Response, Role as AccessRole, Sense, Ui, Vec2, WidgetInfo, vec2,
+    Context, EventFilter, Key, Pos2, Rect, Response, Role as AccessRole, Sense, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::theme::Palette;
-use crate::rules::{Move, Square};
+use crate::rules::{Move, Position, Square};
 use crate::service::settings::board::Surface;
 use crate::text::Words;
-use geometry::{Geometry, HEIGHT, WIDTH};
-pub use heat::Heat;
-pub use input::{BoardInput, Menu, TargetMark};
+
+pub use input::{BoardInput, Heat, Menu, TargetMark};
 pub use look::set as set_look;
-pub use moving::{MovingBoard, move_of, refused};
 use paint::Painting;
-pub(super) use picture::figure;
 use piece::Pieces;
+pub(super) use piece::figure;
 pub use piece::{piece_button, piece_name};
 
 /// The user's action.
@@ -256,12 +248,138 @@ fn point_name(words: Words, input: BoardInput<'_>, square: Square) -> String {
     format!("{square} {}", name.unwrap_or_else(|| words.get("board-empty-point")))
 }
 
+/// The screen positions of the points.
+#[derive(Debug, Clone, Copy)]
+struct Geometry {
+    /// The point at the upper left.
+    origin: Pos2,
+    /// The distance of neighbouring points.
+    pitch: f32,
+    flipped: bool,
+}
+
+/// Files and ranks with the margin around them, in pitches.
+const WIDTH: f32 = 9.9;
+const HEIGHT: f32 = 10.9;
+
+impl Geometry {
+    fn new(rect: Rect, flipped: bool) -> Self {
+        let pitch = (rect.width() / WIDTH).min(rect.height() / HEIGHT);
+        let size = pitch * vec2(8.0, 9.0);
+        Self { origin: rect.center() - size / 2.0, pitch, flipped }
+    }
+
+    fn point(&self, square: Square) -> Pos2 {
+        let (file, rank) = (f32::from(square.file()), f32::from(square.rank()));
+        let (column, row) = if self.flipped { (8.0 - file, rank) } else { (file, 9.0 - rank) };
+        self.origin + self.pitch * vec2(column, row)
+    }
+
+    fn square(&self, at: Pos2) -> Option<Square> {
+        let grid = (at - self.origin) / self.pitch;
+        let (column, row) = (grid.x.round(), grid.y.round());
+        let near = (grid - vec2(column, row)).length() <= 0.5;
+        if !near || !(0.0..=8.0).contains(&column) || !(0.0..=9.0).contains(&row) {
+            return None;
+        }
+        let (file, rank) = if self.flipped { (8.0 - column, row) } else { (column, 9.0 - row) };
+        Square::new(file as u8, rank as u8)
+    }
+}
+
+// A board for the legal moves of a position, by clicks or by drag.
+
+/// The board with the picked piece.
+#[derive(Debug, Default)]
+pub struct MovingBoard {
+    view: BoardView,
+    picked: Option<Square>,
+    /// An illegal move that was tried.
+    refused: Option<Move>,
+    /// The key of the position in which it was picked.
+    key: u64,
+}
+
+impl MovingBoard {
+    /// Returns the last move tried in this position, if it was illegal.
+    pub const fn refused(&self) -> Option<Move> {
+        self.refused
+    }
+
+    /// Gives the board the focus in the next frame.
+    pub const fn focus(&mut self) {
+        self.view.wants_focus = true;
+    }
+
+    /// Returns the point under the pointer, else that of the picked piece.
+    pub fn looked_at(&self) -> Option<Square> {
+        self.view.pointed.or(self.picked)
+    }
+
+    /// Draws the board centred in `size`; returns the move made, if moves are enabled. The picked piece, its targets and
+    /// a king in check are added to the input.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        words: Words,
+        position: &Position,
+        input: BoardInput<'_>,
+        size: Vec2,
+        free: bool,
+    ) -> Option<Move> {
+        if !free || self.key != position.key() {
+            (self.key, self.picked, self.refused) = (position.key(), None, None);
+        }
+        let moves = position.legal_moves();
+        let own = moves.iter().filter(|played| Some(played.from) == self.picked);
+        let targets: Vec<(Square, TargetMark)> = own.map(|played| (played.to, TargetMark::Open)).collect();
+        let input = BoardInput {
+            picked: self.picked,
+            targets: &targets,
+            check: position.in_check().then(|| position.king(position.turn())),
+            ..input
+        };
+        let answer = ui.vertical_centered(|ui| self.view.show(ui, words, input, size)).inner;
+        let answer = answer.filter(|_| free)?;
+        self.refused = refused(answer, self.picked, position);
+        move_of(answer, &mut self.picked, position)
+    }
+}
+
+/// Returns the illegal move that an action tries. A click on another piece of the side to move picks that one.
+pub fn refused(answer: BoardAnswer, picked: Option<Square>, position: &Position) -> Option<Move> {
+    let color = |square| position.piece_at(square).map(|piece| piece.color);
+    let tried = match (answer, picked) {
+        (BoardAnswer::Clicked(to), Some(from)) if color(to) != Some(position.turn()) => Move::new(from, to),
+        (BoardAnswer::Dragged(from, to), _) if from != to => Move::new(from, to),
+        _ => return None,
+    };
+    Some(tried).filter(|tried| color(tried.from).is_some() && !position.is_legal(*tried))
+}
+
+/// Returns the legal move that an action makes; otherwise picks or drops a piece of the side to move.
+pub fn move_of(answer: BoardAnswer, picked: &mut Option<Square>, position: &Position) -> Option<Move> {
+    let wanted = match (answer, *picked) {
+        (BoardAnswer::Clicked(to), Some(from)) | (BoardAnswer::Dragged(from, to), _) => {
+            Some(Move::new(from, to)).filter(|wanted| position.is_legal(*wanted))
+        }
+        _ => None,
+    };
+    if wanted.is_some() {
+        *picked = None;
+    } else if let BoardAnswer::Clicked(square) = answer {
+        let own = position.piece_at(square).is_some_and(|piece| piece.color == position.turn());
+        *picked = Some(square).filter(|_| own && *picked != Some(square));
+    }
+    wanted
+}
+
 #[cfg(test)]
 mod tests {
     use egui::pos2;
 
     use super::*;
-    use crate::app::testing::{self, ENGLISH};
+    use crate::app::tests::testing::{self, ENGLISH};
     use crate::rules::Position;
 
     #[test]

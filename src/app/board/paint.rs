@@ -1,20 +1,21 @@
-//! Painting of the board and what stands on it.
+//! Painting of the board: its lines, pieces, marks, numbers and arrows.
 
-use egui::epaint::RectShape;
+use egui::epaint::{PathShape, RectShape};
 use egui::{
     Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, TextureId, pos2,
     vec2,
 };
 
-use super::geometry::Geometry;
-use super::input::BoardInput;
-use super::piece::{Pieces, script};
-use crate::app::fonts;
-use crate::app::swatch::paint_centred;
-use crate::app::theme::Palette;
+use super::Geometry;
+use super::input::{BoardInput, TargetMark};
+use super::piece::{LIFT, Pieces, script};
+use crate::app::theme::{self, Palette, paint_centred};
+use crate::figures::number;
+use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::rules::notation::Script;
 use crate::rules::{Move, Piece, Square};
+use crate::service::annotation::Judgement;
 
 pub(super) struct Painting<'a> {
     pub(super) painter: Painter,
@@ -82,7 +83,7 @@ impl Painting<'_> {
     }
 
     /// Returns the colour of lines and names.
-    pub(super) const fn line_colour(&self) -> Color32 {
+    const fn line_colour(&self) -> Color32 {
         if self.wood.is_some() { self.palette.wood_line } else { self.palette.board_line }
     }
 
@@ -148,7 +149,7 @@ impl Painting<'_> {
     }
 
     fn river(&self) {
-        let font = FontId::new(self.geometry.pitch * 0.46, fonts::kai());
+        let font = FontId::new(self.geometry.pitch * 0.46, theme::kai());
         let (west, east) = match script(self.pieces.language) {
             Script::Simplified => ("楚　河", "汉　界"),
             Script::Traditional => ("楚　河", "漢　界"),
@@ -176,7 +177,7 @@ impl Painting<'_> {
                     self.line_colour(),
                 );
             } else {
-                paint_centred(&self.painter, at, text, FontId::new(size, fonts::kai()), self.line_colour());
+                paint_centred(&self.painter, at, text, FontId::new(size, theme::kai()), self.line_colour());
             }
         };
         let outside = vec2(0.0, if self.input.flipped { -beside } else { beside });
@@ -199,5 +200,252 @@ impl Painting<'_> {
     pub(super) fn piece(&self, at: Pos2, piece: Piece, lifted: bool) {
         let radius = self.geometry.pitch * self.piece_size();
         self.pieces.paint(&self.painter, at, radius, piece, lifted);
+    }
+}
+
+// Marks on the board: the last move, the picked piece and its targets, check, arrows, a judgement. Each has a shape of its own,
+// so that none needs colour vision.
+
+impl Painting<'_> {
+    /// Marks the last move: corners around the piece that was moved, a ring where it came from.
+    pub(super) fn last(&self) {
+        let Some(last) = self.input.last else { return };
+        let pitch = self.geometry.pitch;
+        let stroke = Stroke::new((pitch * 0.05).max(2.0), self.line_colour());
+        self.painter.circle_stroke(self.geometry.point(last.from), pitch * 0.17, stroke);
+        let (at, half, arm) = (self.geometry.point(last.to), pitch * 0.475, pitch * 0.2);
+        for (x, y) in [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)] {
+            let corner = at + vec2(x, y) * half;
+            let path = vec![corner - vec2(arm * x, 0.0), corner, corner - vec2(0.0, arm * y)];
+            self.painter.add(PathShape::line(path, stroke));
+        }
+    }
+
+    /// Paints the differences from another position: its pieces faintly in a dashed ring, pieces it does not have crossed out.
+    fn differences(&self) {
+        let pitch = self.geometry.pitch;
+        let mut faint = self.painter.clone();
+        faint.multiply_opacity(0.45);
+        for (square, piece) in self.input.ghosts {
+            let at = self.geometry.point(*square);
+            self.pieces.paint(&faint, at, pitch * 0.38, *piece, false);
+            let ring: Vec<Pos2> = (0..=48_u8)
+                .map(|part| {
+                    at + egui::Vec2::angled(f32::from(part) * std::f32::consts::TAU / 48.0) * pitch * 0.46
+                })
+                .collect();
+            let stroke = Stroke::new(2.0, self.palette.accent);
+            self.painter.extend(egui::Shape::dashed_line(&ring, stroke, 4.0, 4.0));
+        }
+        for square in self.input.ringed {
+            let (at, arm) = (self.geometry.point(*square), pitch * 0.34);
+            let stroke = Stroke::new(3.0, self.palette.warning);
+            for sign in [-1.0, 1.0] {
+                self.painter.line_segment([at + vec2(-arm, -arm * sign), at + vec2(arm, arm * sign)], stroke);
+            }
+        }
+    }
+
+    /// Paints a ring around the king in check and a mark beside it.
+    pub(super) fn check(&self) {
+        let Some(square) = self.input.check else { return };
+        let (at, pitch, colour) = (self.geometry.point(square), self.geometry.pitch, self.palette.warning);
+        self.painter.circle_stroke(at, pitch * 0.52, Stroke::new(pitch * 0.08, colour));
+        let corner = at + vec2(0.36, -0.36) * pitch;
+        self.painter.circle_filled(corner, pitch * 0.17, colour);
+        paint_centred(&self.painter, corner, "!", FontId::proportional(pitch * 0.28), Palette::ink(colour));
+    }
+
+    /// Paints the suggested move as an arrow.
+    pub(super) fn advice(&self) {
+        if let Some(advice) = self.input.advice {
+            self.arrow(&self.painter, advice, 0.09);
+        }
+    }
+
+    /// Paints an arrow whose width is this part of the distance of points; returns its start and its end.
+    fn arrow(&self, painter: &Painter, played: Move, width: f32) -> [Pos2; 2] {
+        let (from, to) = (self.geometry.point(played.from), self.geometry.point(played.to));
+        let along = (to - from).normalized() * self.geometry.pitch;
+        let stroke = Stroke::new(self.geometry.pitch * width, self.palette.accent);
+        let (start, end) = (from + along * 0.5, to - along * 0.1);
+        painter.line_segment([start, end], stroke);
+        for side in [-0.22, 0.22] {
+            painter.line_segment([end, end - along * 0.3 + along.rot90() * side], stroke);
+        }
+        [start, end]
+    }
+
+    /// Paints the first moves of the engine's lines: the better, the wider and the less transparent, each with its number.
+    fn engine_lines(&self) {
+        let pitch = self.geometry.pitch;
+        // The best lies on top of the others.
+        for (at, (played, quality)) in self.input.lines.iter().enumerate().rev() {
+            let mut painter = self.painter.clone();
+            painter.multiply_opacity(0.4 + 0.5 * quality);
+            let [start, end] = self.arrow(&painter, *played, 0.04 + 0.07 * quality);
+            if self.input.lines.len() > 1 {
+                let middle = start.lerp(end, 0.4);
+                self.painter.circle_filled(middle, pitch * 0.16, self.palette.accent);
+                let number = (at + 1).to_string();
+                let font = FontId::proportional(pitch * 0.24);
+                paint_centred(&self.painter, middle, &number, font, Palette::ink(self.palette.accent));
+            }
+        }
+    }
+
+    /// Paints the targets of the picked piece: a ring with the result as colour and symbol; frames the picked piece and the cursor.
+    fn marks(&self) {
+        let pitch = self.geometry.pitch;
+        for (square, mark) in self.input.targets {
+            let at = self.geometry.point(*square);
+            let (sign, colour) = match mark {
+                TargetMark::Open => ("", self.palette.accent),
+                TargetMark::Wins => ("+", self.palette.win),
+                TargetMark::Draws => ("=", self.palette.draw),
+                TargetMark::Loses => ("−", self.palette.loss),
+            };
+            let taken = self.input.board.piece_at(*square).is_some();
+            let (at, radius, size) = if taken {
+                self.painter.circle_stroke(at, pitch * 0.49, Stroke::new((pitch * 0.06).max(3.0), colour));
+                (at + vec2(0.34, -0.34) * pitch, 0.17, 0.28)
+            } else {
+                (at, if sign.is_empty() { 0.14 } else { 0.2 }, 0.34)
+            };
+            if !(taken && sign.is_empty()) {
+                self.painter.circle_filled(at, pitch * radius, colour);
+                let font = FontId::proportional(pitch * size);
+                paint_centred(&self.painter, at, sign, font, Palette::ink(colour));
+            }
+        }
+        let frame = |square: Square, width: f32| {
+            let rect = Rect::from_center_size(self.geometry.point(square), vec2(1.0, 1.0) * pitch);
+            self.painter.rect_stroke(rect, 4.0, Stroke::new(width, self.palette.accent), StrokeKind::Inside);
+        };
+        if let Some(square) = self.input.picked {
+            let stroke = Stroke::new((pitch * 0.07).max(3.0), self.palette.accent);
+            let lifted = vec2(0.0, LIFT * self.piece_size() * pitch);
+            self.painter.circle_stroke(self.geometry.point(square) - lifted, pitch * 0.5, stroke);
+        }
+        self.cursor
+            .into_iter()
+            .filter(|at| self.input.picked != Some(*at))
+            .for_each(|square| frame(square, 1.5));
+    }
+
+    /// Paints the judgement of a move at the lower corner of its piece: a sign on a disc.
+    pub(super) fn judgement(&self) {
+        let Some((square, judgement)) = self.input.judged else { return };
+        let pitch = self.geometry.pitch;
+        let at = self.geometry.point(square) + vec2(0.36, 0.36) * pitch;
+        let colour = match judgement {
+            Judgement::Best | Judgement::Good => self.palette.win,
+            Judgement::Dubious => self.palette.warning,
+            Judgement::Mistake | Judgement::Blunder => self.palette.loss,
+        };
+        let radius = (pitch * 0.19).max(7.0);
+        self.painter.circle(at, radius, colour, Stroke::new(1.5, self.palette.halo));
+        let font = FontId::proportional(radius * 1.5);
+        paint_centred(&self.painter, at, judgement.sign(), font, Palette::ink(colour));
+    }
+}
+
+// Numbers under the pieces: a heat map with one cell per point, and arrows between points.
+
+/// Formats a number with its sign, so that it is readable without colour.
+fn signed(value: f64) -> String {
+    number::signed(value, 1).replace('-', "−")
+}
+
+/// Returns the score whose colour represents a number: red's end for the greatest, black's for the least, `None` around 0.
+fn step(number: f64, most: f64) -> Option<Score> {
+    let part = if most > 0.0 { (number.abs() / most * 4.0).round().min(4.0) as u8 } else { 0 };
+    Score::new(if number > 0.0 { 4 - part } else { 5 + part }).filter(|_| part > 0)
+}
+
+impl Painting<'_> {
+    /// Returns the centre of a piece: above the number of its point, if there is one.
+    fn standing(&self, square: Square) -> Pos2 {
+        let raised = if self.input.heat.is_some() { 0.15 } else { 0.0 };
+        self.geometry.point(square) - vec2(0.0, raised) * self.geometry.pitch
+    }
+
+    /// Returns the size of a piece, in pitches.
+    const fn piece_size(&self) -> f32 {
+        if self.input.heat.is_some() { 0.31 } else { 0.46 }
+    }
+
+    /// Draws the cells of the heat map with their numbers.
+    pub(super) fn heat(&self) {
+        let Some(heat) = self.input.heat else { return };
+        let most = heat.iter().fold(0.0_f64, |most, number| most.max(number.abs()));
+        let pitch = self.geometry.pitch;
+        let font = FontId::proportional((pitch * 0.24).clamp(9.0, 14.0));
+        for square in Square::all() {
+            let Some(number) = heat.get(square.index()).copied() else { continue };
+            let at = self.geometry.point(square);
+            let ground = self.palette.score(step(number, most));
+            let cell = Rect::from_center_size(at, vec2(0.94, 0.94) * pitch);
+            self.painter.rect(cell, 3.0, ground, Stroke::new(1.0, self.line_colour()), StrokeKind::Inside);
+            let taken = self.input.board.piece_at(square).is_some();
+            let below = if taken { 0.32 } else { 0.0 };
+            let place = at + vec2(0.0, below) * pitch;
+            paint_centred(&self.painter, place, &signed(number), font.clone(), Palette::ink(ground));
+        }
+    }
+
+    /// Draws arrows, wider for larger weights; dashed for negative ones.
+    pub(super) fn arrows(&self) {
+        let pitch = self.geometry.pitch;
+        let most = self.input.arrows.iter().fold(0.0_f32, |most, (.., weight)| most.max(weight.abs()));
+        for (from, to, weight) in self.input.arrows {
+            let (from, to) = (self.geometry.point(*from), self.geometry.point(*to));
+            let along = (to - from).normalized() * pitch;
+            let part = if most > 0.0 { weight.abs() / most } else { 0.0 };
+            let (start, end) = (from + along * 0.36, to - along * 0.3);
+            for (colour, wider) in [(self.palette.halo, 3.0), (self.palette.accent, 0.0)] {
+                let stroke = Stroke::new(pitch * (0.03 + 0.06 * part) + wider, colour);
+                if *weight < 0.0 {
+                    let path = [start, end];
+                    self.painter.extend(egui::Shape::dashed_line(&path, stroke, pitch * 0.16, pitch * 0.1));
+                } else {
+                    self.painter.line_segment([start, end], stroke);
+                }
+                for side in [-0.13, 0.13] {
+                    let barb = end - along * 0.22 + along.rot90() * side;
+                    self.painter.line_segment([end, barb], stroke);
+                }
+            }
+        }
+        self.labels();
+    }
+
+    /// Writes the texts of the arrows near their starts, over a ground of their own.
+    fn labels(&self) {
+        let pitch = self.geometry.pitch;
+        let font = FontId::proportional((pitch * 0.22).clamp(9.0, 13.0));
+        for ((from, to, _), text) in self.input.arrows.iter().zip(self.input.labels) {
+            let (from, to) = (self.geometry.point(*from), self.geometry.point(*to));
+            let middle = from + (to - from).normalized() * pitch * 0.62;
+            let ink = self.palette.text;
+            let galley = self.painter.layout_no_wrap(text.clone(), font.clone(), ink);
+            let area = egui::Rect::from_center_size(middle, galley.size()).expand2(vec2(3.0, 1.0));
+            self.painter.rect_filled(area, 3.0, self.palette.panel);
+            self.painter.galley(area.center() - galley.size() / 2.0, galley, ink);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_has_both_ends_and_a_middle() {
+        let steps = [12.0, 0.0, -0.1, -12.0].map(|number| step(number, 12.0).map(Score::get));
+        assert_eq!(steps, [Some(0), None, None, Some(9)]);
+        assert_eq!([3.0, -3.0].map(|number| step(number, 12.0).map(Score::get)), [Some(3), Some(6)]);
+        assert_eq!(step(0.0, 0.0), None);
+        assert_eq!([signed(3.16), signed(-12.55), signed(0.0)], ["+3.2", "−12.6", "0.0"]);
     }
 }

@@ -1,31 +1,30 @@
 //! The heat map of the lattice: red's sides by black's, coloured by score, with the conflicts marked.
 
-mod axis;
 mod camera;
-mod column;
-mod frame;
-mod input;
-mod marks;
 mod paint;
-mod picture;
 mod raster;
-mod shifts;
 
-use egui::{EventFilter, Key, Rect, Response, Role, Sense, Tooltip, Ui, UiBuilder, WidgetInfo, vec2};
+use std::sync::Arc;
 
-use super::export;
-use super::node_words::{self, node_tooltip};
-use super::theme::{Palette, STEP};
+use egui::{
+    Button, EventFilter, Key, Painter, Rect, Response, RichText, Role, ScrollArea, Sense, Tooltip, Ui,
+    UiBuilder, WidgetInfo, vec2,
+};
+
+use crate::acquisition::confidence::ScoreConfidence;
+use crate::app::export;
+use crate::app::parts::node_tooltip;
+use crate::app::theme::{self, Palette, SMALL, STEP};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::text::Words;
-use axis::Cell;
-use camera::Camera;
-use frame::{Frame, Names};
-pub use input::{Layer, MapInput};
-use marks::Sprites;
-use paint::Painting;
-use raster::{Extent, Picture, Raster, Subject};
-pub use shifts::Shifts;
+use crate::text::node::{score_meaning, spoken};
+
+use camera::{Camera, Cell, Frame, Names};
+use paint::{Painting, Sprites};
+pub use raster::Shifts;
+use raster::{Extent, Picture, Raster, Subject, signed};
 
 /// Zoom factor of one step of a key or button.
 const ZOOM_STEP: f32 = 1.5;
@@ -67,7 +66,7 @@ impl HeatMap {
     pub fn show(&mut self, ui: &mut Ui, words: Words, input: MapInput<'_>) -> Option<NodeId> {
         let whole = ui.available_rect_before_wrap();
         ui.allocate_rect(whole, Sense::hover());
-        let split = whole.right() - column::WIDTH;
+        let split = whole.right() - WIDTH;
         let map = whole.with_max_x(split - STEP);
         let side = whole.with_min_x(split);
         ui.scope_builder(UiBuilder::new().max_rect(side), |ui| self.column(ui, words, input));
@@ -94,7 +93,7 @@ impl HeatMap {
         rect: Rect,
     ) -> Option<NodeId> {
         let longest = self.names.longest(ui, words, &picture.axis);
-        self.frame = Frame::new(longest, picture, &self.camera, rect);
+        self.frame = Frame::new(longest, &picture.axis, &self.camera, rect);
         self.camera.enter(self.frame.map, picture.axis.len());
         let response = ui.interact(self.frame.map, ui.scope_id().with("map"), Sense::click_and_drag());
         let selected = input.selected.and_then(|node| picture.axis.cell(node));
@@ -119,7 +118,7 @@ impl HeatMap {
         }
         .paint();
         self.describe(words, input, picture, &response, hovered);
-        export::menu(&response, words, || picture::figure(words, input, &picture.axis));
+        export::menu(&response, words, || paint::figure(words, input, &picture.axis));
         let clicked = if response.clicked() { self.click(&response, hovered, selected) } else { None };
         clicked.or(step).and_then(|cell| picture.axis.node(cell))
     }
@@ -232,7 +231,7 @@ impl HeatMap {
     ) {
         let name = || match input.selected {
             Some(node) => {
-                format!("{}: {}", words.get("map-name"), node_words::spoken(input.base, words, node))
+                format!("{}: {}", words.get("map-name"), spoken(input.base, words, node))
             }
             None => words.get("map-name"),
         };
@@ -247,7 +246,7 @@ impl HeatMap {
                 match input.layer {
                     Layer::Scores => {}
                     Layer::Shifts(shifts) => {
-                        ui.label(column::shift_name(words, input.base, shifts, node));
+                        ui.label(shift_name(words, input.base, shifts, node));
                         return;
                     }
                     Layer::Confidence(confidence) => {
@@ -261,6 +260,196 @@ impl HeatMap {
             });
         }
     }
+}
+
+/// The input of the map.
+#[derive(Debug, Clone, Copy)]
+pub struct MapInput<'a> {
+    /// The knowledge.
+    pub base: &'a Arc<KnowledgeBase>,
+    /// The node under the cursor lines.
+    pub selected: Option<NodeId>,
+    /// The nodes that keep their colour, in any order; `None` greys out nothing.
+    pub filter: Option<&'a Arc<Vec<NodeId>>>,
+    /// The content of the cells.
+    pub layer: Layer<'a>,
+}
+
+/// The content of the cells.
+#[derive(Debug, Clone, Copy)]
+pub enum Layer<'a> {
+    /// The scores, with the conflicts marked.
+    Scores,
+    /// The change of each node, instead of scores and conflicts.
+    Shifts(&'a Arc<Shifts>),
+    /// The confidence of each score, with the conflicts marked.
+    Confidence(&'a Arc<ScoreConfidence>),
+}
+
+impl<'a> Layer<'a> {
+    /// Returns the changes, if they are the layer.
+    fn shifts(self) -> Option<&'a Shifts> {
+        match self {
+            Self::Shifts(shifts) => Some(shifts),
+            Self::Scores | Self::Confidence(_) => None,
+        }
+    }
+}
+
+// The column beside the map: the layer, the zoom, and the legend.
+
+/// The width of the column in points.
+const WIDTH: f32 = STEP * 22.0;
+
+impl HeatMap {
+    fn column(&mut self, ui: &mut Ui, words: Words, input: MapInput<'_>) {
+        ScrollArea::vertical().id_salt("column").auto_shrink(false).show(ui, |ui| {
+            ui.spacing_mut().item_spacing = vec2(STEP, STEP / 2.0);
+            self.extents(ui, words);
+            self.zoom(ui, words, input);
+            self.outside(ui, words, input);
+            ui.add_space(STEP / 2.0);
+            match input.layer {
+                Layer::Scores => legend(ui, words),
+                Layer::Shifts(_) => change_legend(ui, words),
+                Layer::Confidence(_) => confidence_legend(ui, words),
+            }
+        });
+    }
+
+    fn extents(&mut self, ui: &mut Ui, words: Words) {
+        let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+        ui.horizontal(|ui| {
+            for (extent, name, hint) in [
+                (Extent::Known, "map-known", "map-known-hint"),
+                (Extent::Whole, "map-whole", "map-whole-hint"),
+            ] {
+                let chosen = ui.add_sized(
+                    vec2(width, STEP * 3.0),
+                    Button::selectable(self.extent == extent, words.get(name)),
+                );
+                if chosen.on_hover_text(words.get(hint)).clicked() {
+                    self.extent = extent;
+                }
+            }
+        });
+    }
+
+    fn zoom(&mut self, ui: &mut Ui, words: Words, input: MapInput<'_>) {
+        ui.horizontal(|ui| {
+            let centre = self.frame.map.center();
+            if icon(ui, "−", &words.get("map-zoom-out")) {
+                self.camera.zoom_by(1.0 / ZOOM_STEP, centre);
+            }
+            if icon(ui, "+", &words.get("map-zoom-in")) {
+                self.camera.zoom_by(ZOOM_STEP, centre);
+            }
+            if ui.button(words.get("map-fit")).on_hover_text(words.get("map-fit-hint")).clicked() {
+                self.camera.fit();
+            }
+        });
+        if input.layer.shifts().is_some() {
+            return;
+        }
+        ui.checkbox(&mut self.marks, words.get("map-conflicts"))
+            .on_hover_text(words.get("map-conflicts-hint"));
+    }
+
+    /// Offers the whole lattice if the selected node is not among the known sides.
+    fn outside(&mut self, ui: &mut Ui, words: Words, input: MapInput<'_>) {
+        let Some(node) = input.selected else { return };
+        let known = self.raster.shown_axis().is_none_or(|axis| axis.cell(node).is_some());
+        if self.extent == Extent::Known && !known {
+            let offer = words.with("map-outside", &[("node", words.material(node))]);
+            if ui.add(Button::new(RichText::new(offer).small()).wrap()).clicked() {
+                self.extent = Extent::Whole;
+            }
+        }
+    }
+}
+
+fn icon(ui: &mut Ui, sign: &str, name: &str) -> bool {
+    let button = Button::new(sign).min_size(vec2(STEP * 4.0, STEP * 3.0));
+    ui.add(button).on_hover_text(name).clicked()
+}
+
+/// The height of an entry of the legend: all of them fit into a window of 800 points.
+const ENTRY: f32 = 16.0;
+
+/// Draws the scores with their colours and meanings, then the marks.
+fn legend(ui: &mut Ui, words: Words) {
+    let palette = Palette::of(ui);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().interact_size.y = ENTRY;
+    for score in Score::all().map(Some).chain([None]) {
+        let meaning = score.map_or_else(|| words.get("legend-none"), |score| score_meaning(words, score));
+        entry(ui, &meaning, |painter, rect| theme::paint_score(painter, palette, rect, score));
+    }
+    entry(ui, &words.get("legend-conflict"), |painter, rect| {
+        theme::paint_cross(painter, palette, rect.center(), 5.0);
+    });
+    entry(ui, &words.get("legend-locked"), |painter, rect| {
+        theme::paint_padlock(painter, rect.center(), 13.0, palette.locked);
+    });
+}
+
+/// Draws the legend of changes.
+fn change_legend(ui: &mut Ui, words: Words) {
+    let palette = Palette::of(ui);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().interact_size.y = ENTRY;
+    ui.small(RichText::new(words.get("map-change-legend")).strong());
+    let ranges = [(3, "≥3"), (2, "2"), (1, "1")];
+    let red = ranges.map(|(moved, range)| (-moved, "legend-change-red", range));
+    let mut black = ranges.map(|(moved, range)| (moved, "legend-change-black", range));
+    black.reverse();
+    for (moved, key, range) in red.into_iter().chain([(0, "legend-change-level", "")]).chain(black) {
+        entry(ui, &words.with(key, &[("range", range)]), |painter, rect| {
+            let ground = palette.change(moved);
+            painter.rect_filled(rect, 3.0, ground);
+            theme::paint_centred(painter, rect.center(), &signed(moved), SMALL, Palette::ink(ground));
+        });
+    }
+    entry(ui, &words.get("map-change-none"), |painter, rect| {
+        painter.rect_filled(rect, 3.0, palette.raised);
+    });
+    entry(ui, &words.get("legend-none"), |painter, rect| theme::paint_score(painter, palette, rect, None));
+}
+
+/// Draws the legend of the confidence.
+fn confidence_legend(ui: &mut Ui, words: Words) {
+    let palette = Palette::of(ui);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().interact_size.y = ENTRY;
+    ui.small(RichText::new(words.get("map-confidence-legend")).strong());
+    for percent in [0, 25, 50, 75, 100] {
+        entry(ui, &format!("{percent} %"), |painter, rect| {
+            painter.rect_filled(rect, 3.0, palette.confidence(Some(percent)));
+        });
+    }
+    entry(ui, &words.get("legend-none"), |painter, rect| theme::paint_score(painter, palette, rect, None));
+    entry(ui, &words.get("legend-conflict"), |painter, rect| {
+        theme::paint_cross(painter, palette, rect.center(), 5.0);
+    });
+    ui.small(words.get("map-confidence-answers"));
+}
+
+/// Describes a node on a map of changes.
+fn shift_name(words: Words, base: &KnowledgeBase, shifts: &Shifts, node: NodeId) -> String {
+    match shifts.of(node) {
+        Some(moved @ 1..) => words.with("map-change-black", &[("count", moved)]),
+        Some(moved) => words.with("map-change-red", &[("count", moved.unsigned_abs())]),
+        None if base.score(node).is_some() => words.get("map-change-none"),
+        None => words.get("legend-none"),
+    }
+}
+
+fn entry(ui: &mut Ui, meaning: &str, sign: impl FnOnce(&Painter, Rect)) {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(24.0, ENTRY), Sense::hover());
+        sign(ui.painter(), rect);
+        ui.small(meaning);
+    });
 }
 
 #[cfg(test)]

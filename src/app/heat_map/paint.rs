@@ -1,28 +1,27 @@
-//! Painting of the map: cells, digits, marks, the cursor and the names along the axes.
+//! Painting of the map: cells, digits, marks, the cursor and the names along the axes; and the map as an exported figure.
 
+use std::collections::HashSet;
 use std::f32::consts::FRAC_PI_2;
 use std::sync::Arc;
 
 use egui::epaint::TextShape;
 use egui::{
-    Align2, Color32, FontId, Galley, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, TextureId, pos2,
-    vec2,
+    Align2, Color32, ColorImage, FontId, Galley, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
+    TextureHandle, TextureId, TextureOptions, Ui, Vec2, pos2, vec2,
 };
 
-use super::axis::Cell;
-use super::camera::Camera;
-use super::frame::{Frame, NAMED, titles};
-use super::raster::Picture;
-use super::shifts::{Shifts, signed};
-use super::{Layer, marks};
+use super::camera::{Axis, Camera, Cell, Frame, NAMED, titles};
+use super::raster::{Picture, Shifts, signed};
+use super::{Layer, MapInput};
 use crate::acquisition::confidence::ScoreConfidence;
-use crate::app::swatch::PADLOCK;
-use crate::app::theme::{Palette, SMALL, STEP};
+use crate::app::theme::{PADLOCK, Palette, SMALL, STEP};
+use crate::figures::{Figure, Map, Shade};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::rules::Color;
 use crate::text::Words;
+use crate::text::node::score_name;
 
 /// Minimum cell size for lines around cells.
 const RULED: f32 = 6.0;
@@ -253,12 +252,12 @@ impl Painting<'_> {
             let cell = self.camera.cell_rect(cell);
             if side > 1 {
                 // The mark grows with the logarithm of the number of conflicts.
-                marks::add(&mut mesh, cell.center(), 8.0 + 6.0 * share);
+                add(&mut mesh, cell.center(), 8.0 + 6.0 * share);
             } else if size < DIGITS {
-                marks::add(&mut mesh, cell.center(), size * 0.9);
+                add(&mut mesh, cell.center(), size * 0.9);
             } else {
                 let width = (size * 0.42).clamp(8.0, 18.0);
-                marks::add(&mut mesh, cell.right_top() + vec2(-width * 0.5, width * 0.5), width);
+                add(&mut mesh, cell.right_top() + vec2(-width * 0.5, width * 0.5), width);
             }
         });
         painter.add(Shape::mesh(mesh));
@@ -397,4 +396,127 @@ impl Painting<'_> {
 /// Returns both edges of a cell, or its centre if they would merge.
 fn edges(low: f32, high: f32) -> Vec<f32> {
     if high - low < 6.0 { vec![(low + high) / 2.0] } else { vec![low, high] }
+}
+
+// The mark of a conflict as a sprite, so that thousands of them cost no more than thousands of letters.
+
+/// Width and height of the sprite in texels: about the size of a mark in points, so that it needs no mipmaps.
+const SIZE: usize = 20;
+/// Half the width of a stroke of the cross, and of its rim, as shares of the sprite.
+const STROKE: f32 = 0.085;
+const RIM: f32 = 0.075;
+/// Length of the strokes from the centre along an axis.
+const REACH: f32 = 0.36;
+
+/// The sprite of each theme, made when first needed.
+#[derive(Default)]
+pub(super) struct Sprites {
+    cross: [Option<TextureHandle>; 2],
+}
+
+impl Sprites {
+    /// Returns the cross of a conflict in the colours of the present theme.
+    pub(super) fn conflict(&mut self, ui: &Ui) -> TextureId {
+        let dark = ui.visuals().dark_mode;
+        let handle = self.cross[usize::from(dark)].get_or_insert_with(|| {
+            ui.ctx().load_texture("conflict", cross(Palette::for_dark(dark)), TextureOptions::LINEAR)
+        });
+        handle.id()
+    }
+}
+
+fn cross(palette: &Palette) -> ColorImage {
+    let texel = 1.0 / SIZE as f32;
+    let pixels = (0..SIZE * SIZE).map(|at| {
+        let (x, y) = (((at % SIZE) as f32 + 0.5) * texel - 0.5, ((at / SIZE) as f32 + 0.5) * texel - 0.5);
+        let distance = stroke_distance(x, y).min(stroke_distance(x, -y));
+        let covered = |half: f32| ((half - distance) / texel + 0.5).clamp(0.0, 1.0);
+        let rim = Color32::TRANSPARENT.lerp_to_gamma(palette.halo, covered(STROKE + RIM));
+        rim.lerp_to_gamma(palette.conflict, covered(STROKE))
+    });
+    ColorImage::new([SIZE, SIZE], pixels.collect())
+}
+
+/// Returns the distance of a point from the stroke that rises from the lower left to the upper right.
+fn stroke_distance(x: f32, y: f32) -> f32 {
+    let along = ((x - y) / 2.0).clamp(-REACH, REACH);
+    (x - along).hypot(y + along)
+}
+
+/// Adds a mark of this width to a mesh of marks.
+pub(super) fn add(mesh: &mut Mesh, centre: Pos2, width: f32) {
+    let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    mesh.add_rect_with_uv(Rect::from_center_size(centre, Vec2::splat(width)), uv, Color32::WHITE);
+}
+
+// The map as an exported figure: all cells in the colours of the light theme, whatever part is visible.
+
+/// Maximum change of a score, in classes.
+const FARTHEST: i8 = 9;
+
+/// Returns the content of the map as a figure.
+pub(super) fn figure(words: Words, input: MapInput<'_>, axis: &Axis) -> Figure {
+    let kept: Option<HashSet<NodeId>> = input.filter.map(|found| found.iter().copied().collect());
+    let is_kept = |node: &NodeId| kept.as_ref().is_none_or(|kept| kept.contains(node));
+    let places = 0..axis.len();
+    let rows = places.clone().filter_map(|row| axis.red(row)).map(|side| words.army(side, Color::Red));
+    let columns = places.clone().filter_map(|column| axis.black(column));
+    let columns = columns.map(|side| words.army(side, Color::Black)).collect();
+    let cells = places.clone().flat_map(|row| {
+        let at = move |column| Cell { column, row };
+        places
+            .clone()
+            .map(move |column| axis.node(at(column)).filter(is_kept).and_then(|node| shade_of(input, node)))
+    });
+    Figure::Map(Map {
+        title: title(words, input.layer),
+        rows: (words.get("map-red"), rows.collect()),
+        columns: (words.get("map-black"), columns),
+        legend: legend(words, input.layer),
+        cells: cells.map(|shade| shade.unwrap_or(Map::EMPTY)).collect(),
+    })
+}
+
+fn title(words: Words, layer: Layer<'_>) -> String {
+    let map = words.get("map-name");
+    match layer {
+        Layer::Scores => map,
+        Layer::Shifts(_) => format!("{map} · {}", words.get("map-changes")),
+        Layer::Confidence(_) => format!("{map} · {}", words.get("map-confidence")),
+    }
+}
+
+/// Returns the legend index of a node; `None` if it has no value.
+fn shade_of(input: MapInput<'_>, node: NodeId) -> Option<u8> {
+    match input.layer {
+        Layer::Scores => input.base.score(node).map(Score::get),
+        Layer::Shifts(shifts) => shifts.of(node).and_then(|moved| u8::try_from(moved + FARTHEST).ok()),
+        Layer::Confidence(confidence) => confidence.at(node).map(|percent| percent / 10),
+    }
+}
+
+fn legend(words: Words, layer: Layer<'_>) -> Vec<Shade> {
+    let shade = |value: String, name: String, color: Color32| {
+        let [red, green, blue, _] = color.to_array();
+        Shade { value, name, fill: format!("#{red:02x}{green:02x}{blue:02x}") }
+    };
+    let palette = Palette::for_dark(false);
+    match layer {
+        Layer::Scores => Score::all()
+            .map(|score| shade(score.to_string(), score_name(words, Some(score)), palette.score(Some(score))))
+            .collect(),
+        Layer::Shifts(_) => (-FARTHEST..=FARTHEST)
+            .map(|moved| shade(moved.to_string(), signed(moved), palette.change(moved)))
+            .collect(),
+        Layer::Confidence(_) => (0..=10_u8)
+            .map(|tenth| {
+                let name = if tenth == 10 {
+                    "100 %".to_owned()
+                } else {
+                    format!("{}–{} %", tenth * 10, tenth * 10 + 9)
+                };
+                shade((tenth * 10).to_string(), name, palette.confidence(Some(tenth * 10)))
+            })
+            .collect(),
+    }
 }

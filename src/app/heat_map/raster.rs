@@ -8,10 +8,11 @@ use std::time::Duration;
 use egui::{Color32, ColorImage, Context, TextureFilter, TextureHandle, TextureOptions};
 use fixedbitset::FixedBitSet;
 
-use super::axis::{Axis, Cell};
-use super::{Layer, MapInput, Shifts};
+use super::camera::{Axis, Cell};
+use super::{Layer, MapInput};
 use crate::acquisition::confidence::ScoreConfidence;
 use crate::app::theme::Palette;
+use crate::inference::comparison::Rescored;
 use crate::jobs::Budget;
 use crate::knowledge::KnowledgeBase;
 use crate::material::{Material, NodeId};
@@ -326,5 +327,40 @@ impl Raster {
     #[cfg(test)]
     pub(super) fn conflicts(&self) -> usize {
         self.shown.as_ref().map_or(0, |(_, picture)| picture.marked(0..1458, 0..1458) as usize)
+    }
+}
+
+// The change of each node in classes: the content of a map of changes.
+
+/// The changes of all nodes, mirrors included.
+#[derive(Debug)]
+pub struct Shifts(Box<[i8]>);
+
+/// The value of a node that has not changed.
+const NONE: i8 = i8::MIN;
+
+impl Shifts {
+    /// Collects the changes of canonical nodes and their mirrors.
+    pub fn new<'a>(changes: impl IntoIterator<Item = &'a Rescored>) -> Self {
+        let mut shifts = vec![NONE; NodeId::COUNT as usize];
+        for change in changes {
+            shifts[change.node.index()] = change.moved();
+            shifts[change.node.mirror().index()] = -change.moved();
+        }
+        Self(shifts.into())
+    }
+
+    /// Returns the change of a node in classes, negative if it became better for red; `None` if its score is unchanged.
+    pub fn of(&self, node: NodeId) -> Option<i8> {
+        self.0.get(node.index()).copied().filter(|moved| *moved != NONE)
+    }
+}
+
+/// Formats a change for a cell: `−2`, `+3`, `0`.
+pub(super) fn signed(moved: i8) -> String {
+    match moved {
+        ..0 => format!("−{}", moved.unsigned_abs()),
+        0 => "0".to_owned(),
+        1.. => format!("+{moved}"),
     }
 }

@@ -7,7 +7,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::*;
-use crate::app::testing::{ENGLISH, base_of, built_in, node, window};
+use crate::app::tests::testing::{ENGLISH, base_of, built_in, node, window};
 use crate::language::Language;
 
 struct Seen {

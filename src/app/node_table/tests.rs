@@ -6,7 +6,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use super::*;
-use crate::app::testing::{ENGLISH, built_in, node, window};
+use crate::app::tests::testing::{ENGLISH, built_in, node, window};
 use crate::language::Language;
 
 struct Seen {

@@ -12,9 +12,9 @@ use crate::acquisition::extension::{AroundEither, Explained};
 use crate::acquisition::learned::experience::Near;
 use crate::acquisition::predictor::{Approach, Basis, Line, Prediction};
 use crate::app::commands::CommandId;
+use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::theme::{Palette, SMALL, STEP};
-use crate::app::{parts, swatch};
+use crate::app::theme::{self, Palette, SMALL, STEP};
 use crate::inference::greedy;
 use crate::jobs::JobKind;
 use crate::knowledge::conflict::Objective;
@@ -300,18 +300,19 @@ fn card(ui: &mut Ui, scene: ViewContext<'_>, round: Round, size: Vec2) {
     });
     let explained = words.get(&format!("round-{}-hint", round.name().to_lowercase()));
     let steps = steps.iter().map(|step| sentence(words, step));
-    let lines: Vec<String> = [explained].into_iter().chain(steps).chain(sources(words, round)).collect();
+    let lines: Vec<String> =
+        [explained].into_iter().chain(steps).chain(sources_of_paper(words, round)).collect();
     shown.response.on_hover_text(lines.join("\n"));
 }
 
 /// Returns the row of Table 1 that ends with a round.
-fn changes(round: Round) -> Option<&'static Changes> {
+fn changes_of_paper(round: Round) -> Option<&'static Changes> {
     TABLE1.iter().find(|row| row.new == round.name())
 }
 
 /// Returns the paper's figure for a round: the number of combinations changed by the resolver, else the number scored.
 fn of_paper(words: Words, round: Round) -> String {
-    match (changes(round), nodes(round.name())) {
+    match (changes_of_paper(round), nodes(round.name())) {
         (Some(row), _) => words.with("paper-card-changed", &[("count", row.total)]),
         (None, Some(figure)) => words.with("paper-card-nodes", &[("count", printed(&figure))]),
         (None, None) => words.get("paper-card-none"),
@@ -319,13 +320,13 @@ fn of_paper(words: Words, round: Round) -> String {
 }
 
 /// Returns the paper's figures for a round, each with its place.
-fn sources(words: Words, round: Round) -> impl Iterator<Item = String> {
+fn sources_of_paper(words: Words, round: Round) -> impl Iterator<Item = String> {
     let column = words.get("paper-column");
     let nodes = nodes(round.name()).map(|figure| {
         let (what, value) = (words.quantity(figure.quantity), printed(&figure));
         format!("{column}: {what} {value} ({})", words.place(figure.place))
     });
-    let changes = changes(round).map(|row| {
+    let changes = changes_of_paper(round).map(|row| {
         let versions = words.with("paper-changes-row", &[("old", row.old), ("new", row.new)]);
         format!("{column}: {versions} {} ({})", thousands(row.total.into()), words.place(Changes::PLACE))
     });
@@ -391,11 +392,11 @@ fn show_prediction(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     ui.strong(format!("{} · {}", words.material_title(node), words.material_aside(node)));
     ui.horizontal_wrapped(|ui| {
         ui.label(words.get("prediction-says"));
-        swatch::score_label(ui, words, Some(prediction.score));
+        theme::score_label(ui, words, Some(prediction.score));
         if let Some(stored) = session.kb().score(node) {
             ui.separator();
             ui.label(words.get("prediction-stored"));
-            swatch::score_label(ui, words, Some(stored));
+            theme::score_label(ui, words, Some(stored));
         }
     });
     parts::quiet(ui, words.basis(prediction.basis));
@@ -409,7 +410,7 @@ fn show_prediction(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     }
     match prediction.basis {
         Basis::Learned => learned(ui, scene, node, explained, requests),
-        _ => lines(ui, scene, prediction, requests),
+        _ => prediction_lines(ui, scene, prediction, requests),
     }
 }
 
@@ -445,14 +446,14 @@ fn near_combinations(ui: &mut Ui, scene: ViewContext<'_>, near: &[Near], request
     egui::Grid::new("answers near a prediction").num_columns(3).striped(true).show(ui, |ui| {
         for near in near.iter().take(LISTED) {
             parts::node_link(ui, scene, near.node, requests);
-            swatch::score_label(ui, scene.words, Some(near.score));
+            theme::score_label(ui, scene.words, Some(near.score));
             ui.label(scene.words.with("prediction-distance", &[("distance", near.distance)]));
             ui.end_row();
         }
     });
 }
 
-fn lines(ui: &mut Ui, scene: ViewContext<'_>, prediction: &Prediction, requests: &mut Requests) {
+fn prediction_lines(ui: &mut Ui, scene: ViewContext<'_>, prediction: &Prediction, requests: &mut Requests) {
     parts::section(ui, scene.words.get("prediction-lines"));
     if prediction.lines.is_empty() {
         parts::quiet(ui, scene.words.get("prediction-no-line"));
@@ -469,7 +470,7 @@ fn one_line(ui: &mut Ui, scene: ViewContext<'_>, line: &Line, requests: &mut Req
     ui.horizontal_wrapped(|ui| {
         ui.label(words.with("prediction-line", &args));
         parts::node_link(ui, scene, line.leads_to, requests);
-        swatch::score_label(ui, words, Some(line.score));
+        theme::score_label(ui, words, Some(line.score));
     });
     for exchange in &line.exchanges {
         ui.label(RichText::new(format!("   ⇄ {}", words.exchange(exchange, line.active))));

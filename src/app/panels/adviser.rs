@@ -18,12 +18,12 @@ use crate::adviser::{
 };
 use crate::app::board::{BoardInput, Heat, MovingBoard};
 use crate::app::commands::CommandId;
+use crate::app::editor::{SetUp, Use};
 use crate::app::list::{self, Extra};
 use crate::app::moves::{self, notation};
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::{Palette, STEP};
-use crate::app::{diagram, export, layout, parts, plots};
+use crate::app::{export, layout, parts, plots};
 use crate::figures::number::{decimal, signed};
 use crate::rules::{Move, Position, Square};
 use crate::session::adviser;
@@ -111,7 +111,7 @@ pub(in crate::app) fn show(
     }
     layout::beside_board(ui, "beside the adviser", AROUND, |ui| {
         let adviser = Adviser::new(scene.session.settings().adviser.clone());
-        beside(ui, scene, &adviser, &mut state.paper, requests);
+        case_beside(ui, scene, &adviser, &mut state.paper, requests);
         show_ranking(ui, scene, &adviser, (position, advice), state, requests);
         ScrollArea::vertical().id_salt("why").auto_shrink(false).show(ui, |ui| {
             if let Some(one) = state.looked_at(advice) {
@@ -122,7 +122,7 @@ pub(in crate::app) fn show(
             if !stands {
                 play::show_analysis(ui, scene, requests);
             }
-            all(ui, scene, &adviser, requests);
+            all_rules(ui, scene, &adviser, requests);
         });
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
@@ -163,7 +163,7 @@ fn under(ui: &mut Ui, scene: ViewContext<'_>, state: &mut AdviserPanel, requests
             ui.selectable_value(&mut state.under, under, words.get(under.text_key()));
         }
         parts::divider(ui);
-        figures(ui, scene, &mut state.paper, requests);
+        figures_of_paper(ui, scene, &mut state.paper, requests);
     });
 }
 
@@ -534,7 +534,7 @@ fn conclusion(
 }
 
 /// Draws all 36 rules; collapsed at first.
-fn all(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, requests: &mut Requests) {
+fn all_rules(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, requests: &mut Requests) {
     let (words, settings) = (scene.words, adviser.settings());
     ui.add_space(8.0);
     ui.collapsing(words.get("adviser-all-rules"), |ui| {
@@ -581,7 +581,7 @@ fn show_curves(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, one: &Adv
             for input in pair {
                 let x = inputs.get(input).copied().unwrap_or(0.0);
                 ui.allocate_ui(vec2(width, HEIGHT + 20.0), |ui| {
-                    ui.vertical(|ui| chart(ui, scene, adviser, input, x, width));
+                    ui.vertical(|ui| membership_chart(ui, scene, adviser, input, x, width));
                 });
             }
         });
@@ -593,7 +593,14 @@ fn number(value: f64) -> String {
     if (-0.01..=1.01).contains(&value) { format!("{value}") } else { String::new() }
 }
 
-fn chart(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, input: usize, x: f64, width: f32) {
+fn membership_chart(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    adviser: &Adviser,
+    input: usize,
+    x: f64,
+    width: f32,
+) {
     let palette = Palette::of(ui);
     let name = NAMES.get(input).map_or_else(String::new, |key| scene.words.get(key));
     let title = format!("x{} {name}: {x:.2}", input + 1);
@@ -643,7 +650,7 @@ struct FigureShown {
 }
 
 /// Draws the menu of the paper's figures. Positions are shown instead of the game, which is left as it is.
-fn figures(ui: &mut Ui, scene: ViewContext<'_>, state: &mut FigureShown, requests: &mut Requests) {
+fn figures_of_paper(ui: &mut Ui, scene: ViewContext<'_>, state: &mut FigureShown, requests: &mut Requests) {
     let (words, shown) = (scene.words, scene.session.adviser().figure());
     let menu = ui.menu_button(words.get("adviser-figures"), |ui| {
         if ui.selectable_label(state.model, words.get("adviser-model")).clicked() {
@@ -661,7 +668,7 @@ fn figures(ui: &mut Ui, scene: ViewContext<'_>, state: &mut FigureShown, request
 }
 
 /// Draws what is printed beside what is found: the case shown, and Figure 2.
-fn beside(
+fn case_beside(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     adviser: &Adviser,
@@ -686,7 +693,7 @@ fn beside(
             ui.strong(words.get("adviser-model"));
             state.model = !parts::icon(ui, "✕", &words.get("adviser-model-close")).clicked();
         });
-        diagram::show(ui, words, &views::model(words, adviser.settings()));
+        export::show_diagram(ui, words, &views::model(words, adviser.settings()));
         parts::quiet(ui, words.get("adviser-model-read"));
         ui.separator();
     }
@@ -710,7 +717,7 @@ fn show_paper(
     ui.collapsing(words.get("adviser-tree"), |ui| {
         let tree = state.tree.get(advice, (), || Arc::new(adviser.tree(position)));
         parts::quiet(ui, words.get("adviser-tree-hint"));
-        diagram::show(ui, words, &views::tree(words, form, position, &tree));
+        export::show_diagram(ui, words, &views::tree(words, form, position, &tree));
     });
     ui.collapsing(words.get("adviser-shapes"), |ui| {
         let rows = state.shapes.get(advice, (), || Arc::new(by_shape(adviser.settings(), position)));

@@ -7,7 +7,7 @@ use egui::{Button, CentralPanel, Frame, Grid, Panel, RichText, ScrollArea, Ui, v
 use crate::app::commands::CommandId;
 use crate::app::node_table::{NodeTable, TableInput};
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::{command_row, inspector, node_words, parts, plots, swatch};
+use crate::app::{inspector, parts, plots, theme};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictEdge, Objective};
 use crate::knowledge::evidence::Answer;
@@ -16,6 +16,7 @@ use crate::knowledge::score::{Class, Score};
 use crate::material::{Material, NodeId};
 use crate::service::settings;
 use crate::session::{conflicts, inquiry, lattice};
+use crate::text::node::{conflict_sentence, score_meaning, step_name};
 use crate::text::{Value, percent};
 use crate::verification::exceptions::{End, Exception, exceptions};
 
@@ -51,7 +52,7 @@ pub(in crate::app) fn show(
             &choices,
             requests,
         );
-        ui.vertical_centered(|ui| command_row::next_step(ui, scene, requests));
+        ui.vertical_centered(|ui| parts::next_step(ui, scene, requests));
         return;
     }
     header(ui, scene, requests);
@@ -108,7 +109,7 @@ fn header(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         parts::divider(ui);
         parts::command_button(ui, scene, CommandId::Show(settings::Panel::Resolver), requests);
     });
-    command_row::next_step(ui, scene, requests);
+    parts::next_step(ui, scene, requests);
 }
 
 /// Draws the conflicting pairs that no resolver may change at either end: only a person can settle these.
@@ -140,10 +141,10 @@ fn contradicting(kb: &KnowledgeBase) -> Vec<ConflictEdge> {
 fn contradiction(ui: &mut Ui, scene: ViewContext<'_>, edge: ConflictEdge, requests: &mut Requests) {
     let kb = scene.session.kb();
     ui.horizontal_wrapped(|ui| {
-        swatch::score_label(ui, scene.words, kb.score(edge.better));
+        theme::score_label(ui, scene.words, kb.score(edge.better));
         parts::node_link(ui, scene, edge.better, requests);
         ui.label("↔");
-        swatch::score_label(ui, scene.words, kb.score(edge.worse));
+        theme::score_label(ui, scene.words, kb.score(edge.worse));
         parts::node_link(ui, scene, edge.worse, requests);
     });
 }
@@ -157,7 +158,7 @@ fn levels(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts) {
             ui.columns(2, |sides| {
                 let titles = ["lattice-levels-scored", "lattice-levels-conflicts"];
                 for ((ui, title), nodes) in sides.iter_mut().zip(titles).zip(counts.iter()) {
-                    plots::show(ui, words, (title, plots::LEVELS), 1, usize::MAX, nodes);
+                    plots::histogram(ui, words, (title, plots::LEVELS), 1, usize::MAX, nodes);
                 }
             });
         });
@@ -207,7 +208,7 @@ fn findings(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts, requests
 fn finding(ui: &mut Ui, scene: ViewContext<'_>, exception: &Exception, requests: &mut Requests) {
     let words = scene.words;
     let end = |ui: &mut Ui, end: End, requests: &mut Requests| {
-        swatch::score_label(ui, words, Some(end.score));
+        theme::score_label(ui, words, Some(end.score));
         parts::node_link(ui, scene, end.node, requests);
         if let Some(shares) = end.shares {
             let args = [("w", Some(shares.w)), ("r", Some(shares.r)), ("f", shares.fortress)];
@@ -220,7 +221,7 @@ fn finding(ui: &mut Ui, scene: ViewContext<'_>, exception: &Exception, requests:
     });
     ui.horizontal(|ui| {
         end(ui, exception.worse, requests);
-        parts::quiet(ui, node_words::step_name(words, exception.step));
+        parts::quiet(ui, step_name(words, exception.step));
     });
 }
 
@@ -233,8 +234,8 @@ fn detail(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     };
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(words.material(node)).strong());
-        swatch::score_label(ui, words, scene.session.kb().score(node));
-        ui.label(node_words::conflict_sentence(words, scene.session.kb().labelling().count(node)));
+        theme::score_label(ui, words, scene.session.kb().score(node));
+        ui.label(conflict_sentence(words, scene.session.kb().labelling().count(node)));
     });
     let reasons = inspector::conflicting(scene, node);
     if reasons.is_empty() {
@@ -273,9 +274,9 @@ fn settlements(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut
             let (Some(left), Some(inc)) = (left.get(at), weighed.get(at)) else { continue };
             let best = Some(*inc) == least;
             let write = |text: String| if best { RichText::new(text).strong() } else { RichText::new(text) };
-            swatch::score_label(ui, words, Some(score));
+            theme::score_label(ui, words, Some(score));
             let now = if present == Some(score) { "settle-now" } else { "settle-then" };
-            let meaning = node_words::score_meaning(words, score);
+            let meaning = score_meaning(words, score);
             ui.label(write(words.with(now, &[("meaning", meaning)])));
             ui.label(write(crate::text::thousands(*left as i64)));
             ui.label(write(format!(

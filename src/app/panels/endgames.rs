@@ -12,10 +12,10 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::commands::CommandId;
+use crate::app::editor::{SetUp, Use};
 use crate::app::layout::{self, Share};
 use crate::app::moves::{self, Moves, notation};
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::{Palette, STEP};
 use crate::app::{export, parts};
 use crate::books::endgame::practice::{Judged, Mistake, Remark};
@@ -481,7 +481,7 @@ const ROW: f32 = 24.0;
 /// Draws the filter and the list; a click begins practice.
 fn show_problems(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (endgames, words) = (scene.session.endgames(), scene.words);
-    choice(ui, scene, requests);
+    problem_filter(ui, scene, requests);
     let listed = endgames.listed();
     ui.horizontal_wrapped(|ui| {
         parts::quiet(ui, words.with("endgame-listed", &[("count", listed.len())]));
@@ -492,7 +492,7 @@ fn show_problems(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let here = endgames.practice().and_then(|practice| practice.problem);
     let row = |at: &usize| {
         let problem = problems().get(*at)?;
-        Some((problem, sign(scene, endgames.progress(problem)).1))
+        Some((problem, progress_sign(scene, endgames.progress(problem)).1))
     };
     export::shown(ui.ctx(), &|| views::problems(words, listed.iter().filter_map(row).collect()).figure());
     TableBuilder::new(ui)
@@ -510,7 +510,7 @@ fn show_problems(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
                     return;
                 };
                 row.set_selected(here == Some(at));
-                let (sign, label) = sign(scene, endgames.progress(problem));
+                let (sign, label) = progress_sign(scene, endgames.progress(problem));
                 let plain = |text: String| egui::Label::new(text).selectable(false).truncate();
                 row.col(|ui| drop(ui.add(plain(sign.to_owned()))));
                 row.col(|ui| drop(ui.add(plain(words.problem_title(problem)))));
@@ -531,7 +531,7 @@ fn show_problems(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 }
 
 /// Returns the user's progress with it as a symbol and a sentence.
-fn sign(scene: ViewContext<'_>, progress: Option<Progress>) -> (&'static str, String) {
+fn progress_sign(scene: ViewContext<'_>, progress: Option<Progress>) -> (&'static str, String) {
     let words = scene.words;
     match progress {
         None => ("·", words.get("endgame-never-tried")),
@@ -541,7 +541,7 @@ fn sign(scene: ViewContext<'_>, progress: Option<Progress>) -> (&'static str, St
     }
 }
 
-fn choice(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn problem_filter(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (words, known) = (scene.words, scene.session.endgames().choice());
     let mut chosen = known.clone();
     let theme_name = |theme: Option<Theme>| match theme {

@@ -17,7 +17,7 @@ use crate::app::layout::{self, Share};
 use crate::app::moves::{self, Moves};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
-use crate::app::{command_row, export, opening_name, parts};
+use crate::app::{export, parts};
 use crate::files::Named;
 use crate::records::{Outcome, ReadOptions, WriteOptions};
 use crate::rules::Position;
@@ -158,7 +158,7 @@ fn game(
     requests: &mut Requests,
 ) {
     layout::beside_board(ui, "beside the record", viewer::AROUND, |ui| {
-        opening_name::show_with_library(ui, scene, &open.record.tree, requests);
+        moves::show_opening_with_library(ui, scene, &open.record.tree, requests);
         let height = ui.available_height() * 0.5;
         viewer::show_moves(ui, scene, open, &mut state.moves, height, requests);
         viewer::show_judged(ui, scene, open, &mut state.judged, requests);
@@ -214,7 +214,7 @@ fn show_filter(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, request
         if ui.button(words.get("games-new")).clicked() {
             requests.command(Action::New(Box::new(Position::start())));
         }
-        command_row::menu(ui, words, |ui| {
+        parts::command_menu(ui, words, |ui| {
             if parts::command_button(ui, scene, CommandId::ExportGames, requests).clicked() {
                 ui.close();
             }
@@ -264,8 +264,8 @@ fn conditions(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
         ];
         texts(ui, words, "conditions", fields.into());
         ui.horizontal_wrapped(|ui| {
-            outcome(ui, scene, typed);
-            position(ui, scene, typed);
+            outcome_field(ui, scene, typed);
+            position_field(ui, scene, typed);
             ui.checkbox(&mut typed.removed, words.get("games-removed"))
                 .on_hover_text(words.get("games-removed-hint"));
         });
@@ -351,7 +351,7 @@ fn watch(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 }
 
 /// Draws the choice of results.
-fn outcome(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
+fn outcome_field(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
     let words = scene.words;
     let name = |outcome: Option<Option<Outcome>>| match outcome {
         None => words.get("games-any-outcome"),
@@ -370,7 +370,7 @@ fn outcome(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
 }
 
 /// Draws the restriction to games that reach the position shown.
-fn position(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
+fn position_field(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
     let words = scene.words;
     let here = scene.session.games().open().map(|open| open.record.tree.position());
     let mut wanted = typed.position.is_some();

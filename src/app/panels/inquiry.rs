@@ -15,8 +15,8 @@ use crate::app::dialogs::PromptBar;
 use crate::app::prompt::Prompt;
 use crate::app::samples::Samples;
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::theme::{SMALL, STEP};
-use crate::app::{command_row, parts, single, swatch};
+use crate::app::theme::{self, SMALL, STEP};
+use crate::app::{keys, parts};
 use crate::inquiry::interview::Asked;
 use crate::inquiry::order::Order;
 use crate::material::NodeId;
@@ -139,12 +139,12 @@ pub(in crate::app) fn show(
     ui.push_id(state.tab, |ui| match state.tab {
         Tab::Questions => questions(ui, scene, state, requests),
         Tab::Disagreements | Tab::Agreement if scene.session.settings().asking.blind => {
-            single::ignore_all(ui.ctx());
+            keys::ignore_single_keys(ui.ctx());
             parts::quiet(ui, scene.words.get("inquiry-hidden"));
         }
         Tab::Disagreements => disagreements::show(ui, scene, &mut state.disagreements, requests),
         Tab::Agreement => {
-            single::ignore_all(ui.ctx());
+            keys::ignore_single_keys(ui.ctx());
             disagreements::show_agreement(ui, scene, requests);
         }
     });
@@ -221,12 +221,12 @@ fn header(
             parts::divider(ui);
             progress(ui, scene);
             if scene.session.inquiry().left() > 0 {
-                command_row::next_step(ui, scene, requests);
+                parts::next_step(ui, scene, requests);
             }
         });
         state.query.show_error(ui, scene);
     } else {
-        command_row::next_step(ui, scene, requests);
+        parts::next_step(ui, scene, requests);
     }
 }
 
@@ -270,7 +270,7 @@ fn progress(ui: &mut Ui, scene: ViewContext<'_>) {
 fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let Some(asked) = state.shown else {
-        single::ignore_all(ui.ctx());
+        keys::ignore_single_keys(ui.ctx());
         if session.inquiry().is_planning() {
             ui.centered_and_justified(|ui| ui.label(words.get("inquiry-planning")));
         } else {
@@ -283,7 +283,7 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
                 &[CommandId::Undo, CommandId::Show(settings::Panel::Lattice)],
                 requests,
             );
-            ui.vertical_centered(|ui| command_row::next_step(ui, scene, requests));
+            ui.vertical_centered(|ui| parts::next_step(ui, scene, requests));
         }
         return;
     };
@@ -446,7 +446,7 @@ fn show_queue(ui: &mut Ui, scene: ViewContext<'_>) -> Option<QuestionAction> {
     let lines = ((ui.available_height() - lower) / line).max(1.0) as usize;
     for question in session.inquiry().next().take(lines) {
         ui.horizontal(|ui| {
-            swatch::score_label(ui, words, session.kb().score(question.node).filter(|_| !blind));
+            theme::score_label(ui, words, session.kb().score(question.node).filter(|_| !blind));
             // The gain first, so that a long name is truncated before it.
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if question.gain > 0 && !blind {
@@ -455,7 +455,7 @@ fn show_queue(ui: &mut Ui, scene: ViewContext<'_>) -> Option<QuestionAction> {
                         .on_hover_text(words.get("inquiry-gain-hint"));
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    if name(ui, words, question.node) {
+                    if queued_name(ui, words, question.node) {
                         action = Some(QuestionAction::Prompt(question.node));
                     }
                 });
@@ -473,8 +473,8 @@ fn show_queue(ui: &mut Ui, scene: ViewContext<'_>) -> Option<QuestionAction> {
                 egui::vec2(ui.available_width(), ui.spacing().interact_size.y),
                 Layout::left_to_right(Align::Center),
                 |ui| {
-                    swatch::score_label(ui, words, Some(done.score));
-                    if name(ui, words, done.question.node) {
+                    theme::score_label(ui, words, Some(done.score));
+                    if queued_name(ui, words, done.question.node) {
                         action = Some(QuestionAction::Prompt(done.question.node));
                     }
                 },
@@ -486,7 +486,7 @@ fn show_queue(ui: &mut Ui, scene: ViewContext<'_>) -> Option<QuestionAction> {
 }
 
 /// Draws the name of a combination in the remaining space; returns true if it was clicked.
-fn name(ui: &mut Ui, words: Words, node: NodeId) -> bool {
+fn queued_name(ui: &mut Ui, words: Words, node: NodeId) -> bool {
     let material = node.material();
     let name = RichText::new(words.material(material)).font(SMALL);
     let choice = ui.add(Button::new(name).frame(false).truncate());

@@ -12,7 +12,7 @@ use egui_extras::{Column, TableBuilder};
 use crate::app::commands::CommandId;
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::{changes, export, keys, parts};
+use crate::app::{export, inspector, keys, parts};
 use crate::knowledge::change::Change;
 use crate::knowledge::history::{Action, Entry, EntryId, Version};
 use crate::material::Material;
@@ -344,7 +344,7 @@ fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut
     });
     ui.separator();
     let Some(touched) = scene.session.log().touched(entry.id) else {
-        return changes::unread(ui, scene);
+        return inspector::unread_changes(ui, scene);
     };
     if entry.changes > u64::from(log::SHOWN) {
         parts::quiet(ui, words.with("log-first", &[("count", log::SHOWN)]));
@@ -355,7 +355,7 @@ fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut
             ui.push_id(at, |ui| {
                 ui.horizontal(|ui| {
                     parts::node_link(ui, scene, node, requests);
-                    changes::change(ui, scene, node, trace.change);
+                    inspector::describe_change(ui, scene, node, trace.change);
                 })
             });
         }
@@ -408,7 +408,7 @@ fn show_states(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, requ
         area.show(ui, |ui| {
             Grid::new("states").num_columns(5).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
                 for version in history.versions() {
-                    ui.push_id(&version.name, |ui| name(ui, scene, state, version, requests));
+                    ui.push_id(&version.name, |ui| state_name(ui, scene, state, version, requests));
                     let kind = if version.frozen { "states-frozen" } else { "states-line" };
                     ui.label(words.get(kind)).on_hover_text(parts::hint(words, kind));
                     ui.label(version.head.0.to_string());
@@ -416,7 +416,7 @@ fn show_states(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, requ
                         history.entry(version.head).map_or_else(String::new, |entry| moment(entry.time)),
                     );
                     ui.push_id(("deeds", &version.name), |ui| {
-                        ui.horizontal(|ui| deeds(ui, scene, state, version, requests))
+                        ui.horizontal(|ui| state_deeds(ui, scene, state, version, requests))
                     });
                     ui.end_row();
                 }
@@ -426,7 +426,7 @@ fn show_states(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, requ
 }
 
 /// Draws its name, or the field with the new one.
-fn name(
+fn state_name(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     state: &mut StatesView,
@@ -455,7 +455,7 @@ fn name(
     }
 }
 
-fn deeds(
+fn state_deeds(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     state: &mut StatesView,
@@ -492,7 +492,7 @@ fn deeds(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::testing::ENGLISH;
+    use crate::app::tests::testing::ENGLISH;
     use crate::knowledge::score::Score;
     use crate::knowledge::statement::Statement;
 

@@ -12,7 +12,7 @@ use crate::app::moves::{self, Effect, Listed, Moves, notation};
 use crate::app::panels::play::options::shipped_openings;
 use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::theme::{Palette, STEP};
-use crate::app::{export, layout, opening_name, parts};
+use crate::app::{export, layout, parts};
 use crate::books::opening::{Advised, EditedMove, ExactMove, Spot, Spread, TreeFilter, TreeMove};
 use crate::figures::number::signed;
 use crate::records::Outcome;
@@ -51,7 +51,7 @@ pub(in crate::app) fn show(
 ) {
     moves::look_keys(ui, Action::Navigate, requests);
     layout::beside_board(ui, "beside the opening", AROUND, |ui| {
-        opening_name::show(ui, scene, scene.session.openings().line());
+        moves::show_opening_name(ui, scene, scene.session.openings().line());
         line(ui, scene, state, requests);
         shipped_openings(ui, scene, requests);
         // Names of games may be wider than the panel: it scrolls.
@@ -479,7 +479,7 @@ struct Fields {
 fn show_tree(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, requests: &mut Requests) {
     let (openings, words) = (scene.session.openings(), scene.words);
     parts::section(ui, words.get("opening-tree"));
-    filter(ui, scene, fields, requests);
+    tree_filter(ui, scene, fields, requests);
     let Some(answer) = openings.answer() else { return };
     if answer.tree.is_empty() {
         let key = if openings.is_building() { "opening-tree-building" } else { "opening-tree-none" };
@@ -487,11 +487,11 @@ fn show_tree(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, requests:
         return;
     }
     tree_moves(ui, scene, answer, requests);
-    listed(ui, scene, answer, requests);
+    games_of_position(ui, scene, answer, requests);
 }
 
 /// Draws the filter of the games.
-fn filter(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, requests: &mut Requests) {
+fn tree_filter(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, requests: &mut Requests) {
     let words = scene.words;
     let known = scene.session.openings().filter();
     let mut wanted = known.clone();
@@ -616,7 +616,7 @@ fn bar(ui: &mut Ui, words: Words, known: &TreeMove, size: egui::Vec2) {
 }
 
 /// Draws the games that play on from the position, the latest first; a click opens one in Games.
-fn listed(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &mut Requests) {
+fn games_of_position(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &mut Requests) {
     let words = scene.words;
     let (count, games) = &answer.games;
     ui.add_space(4.0);

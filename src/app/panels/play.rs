@@ -12,12 +12,12 @@ use egui::{
 use crate::app::board::{self, BoardInput, MovingBoard};
 use crate::app::commands::CommandId;
 use crate::app::dialogs::PromptBar;
+use crate::app::editor::{SetUp, Use};
 use crate::app::moves::{self, Clipboard, Effect, Listed, Moves, notation};
 use crate::app::parts::{self, BottomReserve};
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::set_up::{SetUp, Use};
-use crate::app::theme::{Palette, STEP, TITLE};
-use crate::app::{command_row, export, layout, opening_name, swatch};
+use crate::app::theme::{self, Palette, STEP, TITLE};
+use crate::app::{export, layout};
 use crate::engine::PvLine;
 use crate::engine::score::expected_share;
 use crate::jobs::thinking::Thought;
@@ -124,12 +124,12 @@ fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &
         },
         remark: if scene.session.play().judges(&scene.session.settings().play) { judged } else { sign },
     };
-    command_row::next_step(ui, scene, requests);
-    opening_name::show_with_library(ui, scene, listed.tree, requests);
+    parts::next_step(ui, scene, requests);
+    moves::show_opening_with_library(ui, scene, listed.tree, requests);
     moves::show(ui, scene, &listed, &mut state.moves, height * 0.3, requests);
     let tree = scene.session.play().tree();
     let line: Vec<_> = tree.line().into_iter().map(|place| (place, tree.note(place).score)).collect();
-    moves::graph::show(ui, scene, &line, tree.current(), Action::Go, requests);
+    moves::show_graph(ui, scene, &line, tree.current(), Action::Go, requests);
     ScrollArea::vertical().id_salt("about the game").auto_shrink(false).show(ui, |ui| {
         show_analysis(ui, scene, requests);
         show_knowledge(ui, scene, &mut state.speaks, requests);
@@ -432,7 +432,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         ui.spacing_mut().item_spacing.x = GAP;
         moves::look_buttons(ui, scene, Action::Navigate, requests);
         ui.separator();
-        command_row::show(ui, scene, &ACTIONS, &FURTHER, requests);
+        parts::show_commands(ui, scene, &ACTIONS, &FURTHER, requests);
     });
 }
 
@@ -529,11 +529,13 @@ fn analysis_lines(
     parts::quiet(ui, words.with("play-speed", &args));
     let position = play.tree().position();
     for (at, line) in thought.lines.iter().enumerate() {
-        ui.push_id(("line of the engine", at), |ui| one(ui, scene, position, line, short, requests));
+        ui.push_id(("line of the engine", at), |ui| {
+            analysis_line(ui, scene, position, line, short, requests)
+        });
     }
 }
 
-fn one(
+fn analysis_line(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     position: &Position,
@@ -592,7 +594,7 @@ fn show_knowledge(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Speaks, reque
                 text = format!("{text} {}", notation(scene, &after, back));
             }
             ui.add(Label::new(RichText::new(text).monospace()).extend());
-            swatch::score_label(ui, words, session.kb().score(exchange.node));
+            theme::score_label(ui, words, session.kb().score(exchange.node));
             parts::node_link(ui, scene, exchange.node, requests);
         });
     }
@@ -603,7 +605,7 @@ fn show_knowledge(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Speaks, reque
 fn verdict(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let score = scene.session.kb().score(node);
     ui.horizontal_wrapped(|ui| {
-        swatch::score_label(ui, scene.words, score);
+        theme::score_label(ui, scene.words, score);
         parts::node_link(ui, scene, node, requests);
         match score {
             Some(score) => ui.label(score_meaning(scene.words, score)),

@@ -12,8 +12,8 @@ use egui_plot::{Line, LineStyle, PlotPoints, PlotUi, VLine};
 
 use crate::app::commands::CommandId;
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::theme::{Palette, STEP};
-use crate::app::{command_row, export, parts, plots, swatch};
+use crate::app::theme::{self, Palette, STEP};
+use crate::app::{export, parts, plots};
 use crate::figures::{Chart, Figure, Series, Shape};
 use crate::inference::greedy::{End, Greedy, GreedySettings, GreedyStep};
 use crate::inference::{Curve, Point};
@@ -85,11 +85,11 @@ fn greedy(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ResolverPanel, reques
             &[CommandId::ResolverRun, CommandId::ResolverStep]
         };
         parts::empty(ui, scene, &words.get(title), &words.get(advice), choices, requests);
-        ui.vertical_centered(|ui| command_row::next_step(ui, scene, requests));
+        ui.vertical_centered(|ui| parts::next_step(ui, scene, requests));
         return;
     };
     place(ui, scene, greedy, state, requests);
-    command_row::next_step(ui, scene, requests);
+    parts::next_step(ui, scene, requests);
     let height = ui.available_height();
     Panel::top("resolver charts")
         .resizable(true)
@@ -237,10 +237,10 @@ fn outcome(ui: &mut Ui, scene: ViewContext<'_>, step: &GreedyStep) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let kept = scene.session.kb().score(step.node);
-        swatch::score_label(ui, words, Some(step.before.score(kept)));
+        theme::score_label(ui, words, Some(step.before.score(kept)));
         if step.changed() {
             ui.label("→");
-            swatch::score_label(ui, words, Some(step.after.score(kept)));
+            theme::score_label(ui, words, Some(step.after.score(kept)));
         }
         let objectives = [("before", step.objective_before()), ("after", step.objective_after())];
         let key = if step.changed() { "step-changed" } else { "step-kept" };
@@ -258,7 +258,7 @@ fn candidates(ui: &mut Ui, scene: ViewContext<'_>, step: &GreedyStep) {
     let kept = scene.session.kb().score(step.node);
     Grid::new("candidates").num_columns(3).spacing([8.0, 4.0]).show(ui, |ui| {
         for (class, objective) in Class::all().zip(step.objectives) {
-            swatch::score_label(ui, words, Some(class.score(kept)));
+            theme::score_label(ui, words, Some(class.score(kept)));
             bar(ui, class == step.after, (objective, objective - least), most);
             let mark = match (class == step.before, class == step.after) {
                 (true, true) => "step-mark-kept",

@@ -13,8 +13,7 @@ use crate::app::commands::CommandId;
 use crate::app::list::{self, Extra};
 use crate::app::parts;
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::swatch::{self, paint_centred};
-use crate::app::theme::{Palette, SMALL, STEP};
+use crate::app::theme::{self, Palette, SMALL, STEP, paint_centred};
 use crate::inquiry::telling::ProofCandidate;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId, spoken};
@@ -319,19 +318,19 @@ fn show_census(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         return;
     }
     for (at, census) in censuses.iter().enumerate() {
-        ui.push_id(("a census", at), |ui| one(ui, words, node, census));
+        ui.push_id(("a census", at), |ui| one_census(ui, words, node, census));
     }
     parts::quiet(ui, words.get("census-legend"));
 }
 
 /// Draws the census of one attacker.
-fn one(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
+fn one_census(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
     let own = NodeId::from(census.material) == node;
     let attacker = if own { Color::Red } else { Color::Black };
     let finding = if own { scoring::finding(census) } else { scoring::finding(census).mirror() };
     ui.horizontal_wrapped(|ui| {
         ui.strong(words.with("census-attacker", &[("side", words.side(attacker))]));
-        swatch::score_label(ui, words, Some(finding));
+        theme::score_label(ui, words, Some(finding));
         ui.label(finding_sentence(words, census, finding));
     });
     let (own_turn, other_turn): (&Counts, &Counts) = (&census.attacker_to_move, &census.defender_to_move);
@@ -343,7 +342,7 @@ fn one(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
             for part in Part::ALL {
                 let results = counts.of(part);
                 if results.all() > 0 {
-                    bar(ui, words, part, results);
+                    census_bar(ui, words, part, results);
                 }
             }
         }
@@ -368,7 +367,7 @@ fn part_name(words: Words, part: Part) -> String {
 }
 
 /// Draws won, drawn and lost positions as lengths, each with its symbol, and its share if it fits.
-fn bar(ui: &mut Ui, words: Words, part: Part, results: Results) {
+fn census_bar(ui: &mut Ui, words: Words, part: Part, results: Results) {
     let palette = Palette::of(ui);
     let shares = [results.won, results.drawn, results.lost].map(|n| n as f32 / results.all() as f32);
     ui.horizontal(|ui| {

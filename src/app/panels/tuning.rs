@@ -13,7 +13,7 @@ use crate::app::commands::CommandId;
 use crate::app::list::{self, Extra};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{Palette, STEP};
-use crate::app::{diagram, export, parts, plots};
+use crate::app::{export, parts, plots};
 use crate::figures::{Chart, ExportFormat, Figure, Series, Shape};
 use crate::session::tuning::{Action, View};
 use crate::text::{Words, thousands};
@@ -83,7 +83,7 @@ pub(in crate::app) fn show(
                 ui.strong(scene.words.get("program-title"));
                 parts::quiet(ui, scene.words.get("program-hint"));
                 ui.add_space(8.0);
-                diagram::show(ui, scene.words, &views::program(scene.words));
+                export::show_diagram(ui, scene.words, &views::program(scene.words));
             });
             return;
         }

@@ -4,7 +4,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use super::*;
-use crate::app::testing::{ENGLISH, window};
+use crate::app::tests::testing::{ENGLISH, window};
 use crate::language::Language;
 
 struct Seen {

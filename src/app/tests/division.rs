@@ -1,7 +1,7 @@
 //! Any division of a sequence of keys and clicks into frames ends as one event a frame does.
 //!
 //! Two windows work on equal bases. One gets each event alone, the other the same events in random bundles. After each sequence
-//! base, selection and panel must be equal (single keys are refused in both, since their clock stands still: `single`); the next sequence continues from there. `CANJU_SEQUENCES` sets how many there are,
+//! base, selection and panel must be equal (single keys are refused in both, since their clock stands still: `keys`); the next sequence continues from there. `CANJU_SEQUENCES` sets how many there are,
 //! `CANJU_SEED` which.
 
 use crate::session::general;
@@ -186,7 +186,7 @@ fn tidy(shown: &mut Shown) {
     let window = shown.state_mut().as_mut().unwrap();
     window.state.prompt_bar = None;
     window.state.expert = None;
-    window.state.keymap = keymap::KeyMap::default();
+    window.state.keymap = palette::KeyMap::default();
     window.state.start.close();
     while !window.session.notices().is_empty() {
         window.session.perform(general::Action::Dismiss(0));

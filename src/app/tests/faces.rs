@@ -8,7 +8,7 @@ use super::*;
 use crate::app::list;
 use crate::app::node_table::{NodeTable, TableInput};
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::testing::{base_of, built_in, window as picture};
+use crate::app::tests::testing::{base_of, built_in, window as picture};
 use crate::arena::playouts::Playouts;
 use crate::arena::statistics::Tally;
 use crate::books::endgame::progress::{self, Progress};

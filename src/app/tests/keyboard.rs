@@ -68,7 +68,7 @@ impl Typist {
             4 if self.held[at] => (self.event(at, true), None),
             _ if !self.held[at] => {
                 self.held[at] = true;
-                let digit = crate::app::key_event::digit(self.keys[at].0).unwrap();
+                let digit = crate::app::queue::digit(self.keys[at].0).unwrap();
                 (self.event(at, true), Some((digit, !self.shift)))
             }
             _ => (Vec::new(), None),
@@ -84,7 +84,7 @@ fn draw(ctx: &egui::Context, events: Vec<Event>, show: impl FnMut(&mut egui::Ui)
 
 #[test]
 fn a_key_is_a_digit_once_a_press_on_every_keyboard_in_any_order_of_release() {
-    use crate::app::key_event::{HeldKeys, take_digit};
+    use crate::app::queue::{HeldKeys, take_digit};
     let ctx = egui::Context::default();
     let mut held = HeldKeys::default();
     for seed in 0..10_000 {

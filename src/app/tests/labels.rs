@@ -3,7 +3,7 @@
 use egui::{Rect, TextEdit, Ui, vec2};
 
 use super::*;
-use crate::app::testing;
+use crate::app::tests::testing;
 
 /// The label and the width of each field.
 const FIELDS: [(&str, f32); 5] =

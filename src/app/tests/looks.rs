@@ -256,7 +256,7 @@ fn boards_are_large_and_no_control_is_cut_at_any_zoom() {
     let mut found = Vec::new();
     for window in [vec2(1100.0, 680.0), vec2(1280.0, 800.0), vec2(1440.0, 900.0), vec2(1920.0, 1080.0)] {
         for percent in [100, 120, 140, 160] {
-            let size = window / crate::app::zoom::applied(window, percent);
+            let size = window / crate::app::layout::applied_zoom(window, percent);
             shown.set_size(size);
             for panel in [Panel::Inquiry, Panel::Conflicts, Panel::Verification, Panel::Play, Panel::Games] {
                 perform(&mut shown, preferences::Action::Show(panel));

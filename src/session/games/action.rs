@@ -107,7 +107,7 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         }
         Action::Annotate(id) => {
             let record = GamesFeature::read(context, id)?;
-            record.into_iter().for_each(|record| annotate(context, id, record, false));
+            record.into_iter().for_each(|record| have_judged(context, id, record, false));
         }
         Action::PractiseMistakes(id) => return feature.practise_mistakes(context, id),
         Action::Close => feature.show(None),
@@ -382,7 +382,7 @@ impl GamesFeature {
         own_sides(context, &record)?;
         let held = self.open().filter(|open| open.id == id);
         let Some(annotation) = held.and_then(|open| open.annotation.clone()) else {
-            annotate(context, id, record, true);
+            have_judged(context, id, record, true);
             return Ok(None);
         };
         let positions = mistakes_of(context, id, &annotation)?;
@@ -391,7 +391,7 @@ impl GamesFeature {
 }
 
 /// Has a game judged; `practises` adds its mistakes to the positions to practise.
-fn annotate(context: &mut AppContext, id: GameId, record: Record, practises: bool) {
+fn have_judged(context: &mut AppContext, id: GameId, record: Record, practises: bool) {
     engine_context::annotate::<GamesFeature>(context, record, move |found| Output::Annotated {
         id,
         found,

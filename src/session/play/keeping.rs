@@ -425,7 +425,11 @@ fn learned_game<N: Default>(tree: &GameTree<N>, ending: Ending, book: &OpeningBo
 ///
 /// # Errors
 /// No move was played; no expert name is set; a symmetric node takes the scores 4 and 5 only; storage errors.
-pub(super) fn attach(feature: &PlayFeature, context: &mut AppContext, score: Score) -> Result<Notice, Fault> {
+pub(super) fn attach_as_evidence(
+    feature: &PlayFeature,
+    context: &mut AppContext,
+    score: Score,
+) -> Result<Notice, Fault> {
     let start = feature.tree.position_at(NodeIndex::START);
     let node = NodeId::from(Material::of(start));
     let moves: Vec<String> = feature.tree.moves().iter().map(ToString::to_string).collect();

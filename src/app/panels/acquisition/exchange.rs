@@ -10,8 +10,7 @@ use crate::acquisition::exchange::{ExchangeRow, ExchangeTables, Taken};
 use crate::acquisition::predictor::Approach;
 use crate::app::commands::CommandId;
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::swatch::{self, paint_centred};
-use crate::app::theme::{Palette, SMALL};
+use crate::app::theme::{self, Palette, SMALL, paint_centred};
 use crate::app::{export, parts};
 use crate::figures::{Figure, List};
 use crate::knowledge::deviation::Counts;
@@ -305,9 +304,9 @@ pub(super) fn show_accuracy(
             ui.horizontal(|ui| {
                 parts::node_link(ui, scene, trial.node, requests);
                 ui.label(words.get("verify-proved"));
-                swatch::score_label(ui, words, Some(trial.truth));
+                theme::score_label(ui, words, Some(trial.truth));
                 ui.label(words.get("accuracy-predicted"));
-                swatch::score_label(ui, words, Some(trial.found));
+                theme::score_label(ui, words, Some(trial.found));
             });
         }
     });

@@ -218,7 +218,7 @@ pub(super) fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Moves,
                     Effect::Prune(place) => Action::Entry(EntryAction::Prune(place)).into(),
                 }
             },
-            remark: |note| (sign(note), ""),
+            remark: |note| (result_sign(note), ""),
         };
         let height = (ui.available_height() * 0.34).clamp(96.0, 320.0);
         moves::show(ui, scene, &listed, state, height, requests);
@@ -227,13 +227,13 @@ pub(super) fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Moves,
             requests.command(Action::Entry(EntryAction::Prune(current)));
         }
         result(ui, scene, entry, requests);
-        printed(ui, scene, entry, requests);
-        close(ui, scene, entry, requests);
+        printed_source(ui, scene, entry, requests);
+        close_entry(ui, scene, entry, requests);
     });
 }
 
 /// Returns the signs of a move: whether it is new, and the result after it.
-const fn sign(note: &Note) -> &'static str {
+const fn result_sign(note: &Note) -> &'static str {
     let outcome = match note.given {
         Some(given) => Some(given.outcome()),
         None => None,
@@ -277,7 +277,7 @@ fn result(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Req
 }
 
 /// Draws the name and the printed source.
-fn printed(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Requests) {
+fn printed_source(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Requests) {
     let words = scene.words;
     let (mut name, mut printed) = (entry.name.clone(), entry.printed.clone());
     let mut changed = false;
@@ -303,7 +303,7 @@ fn printed(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Re
 }
 
 /// Draws what storing the game would add, and the buttons to store and to decline it.
-fn close(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Requests) {
+fn close_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Requests) {
     let words = scene.words;
     ui.separator();
     if let Some(preview) = &entry.preview {

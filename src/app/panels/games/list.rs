@@ -4,9 +4,9 @@ use egui::{Button, EventFilter, FocusDirection, Id, Key, Modifiers, RichText, Se
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::app::commands::CommandId;
+use crate::app::keys::{SingleKeys, Target};
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::single::{SingleKeys, Target};
 use crate::app::{export, parts};
 use crate::rules::tree::Navigate;
 use crate::service::search::GamesFound;

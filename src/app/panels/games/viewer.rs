@@ -377,7 +377,7 @@ pub(super) fn show_judged(
     let start = found.moves.first().map(|first| (first.before, Some(first.best_score)));
     let line: Vec<_> =
         start.into_iter().chain(found.moves.iter().map(|one| (one.place, Some(one.score)))).collect();
-    moves::graph::show(ui, scene, &line, open.record.tree.current(), Action::Go, requests);
+    moves::show_graph(ui, scene, &line, open.record.tree.current(), Action::Go, requests);
     for color in Color::ALL {
         let Some(share) = found.good_share(color) else { continue };
         let count = |judgement| found.count(color, judgement).to_string();
@@ -391,7 +391,7 @@ pub(super) fn show_judged(
         ui.label(words.with("annotation-side", &args));
     }
     let key = (true, words, scene.session.revision());
-    let table = state.0.get(found, key, || table(scene, open, found));
+    let table = state.0.get(found, key, || losing_moves(scene, open, found));
     if !table.is_empty() {
         let table = if ui.available_width() < WIDE { table.without(&HIDDEN) } else { table };
         list::show(ui, scene, "judged moves", &table, requests);
@@ -399,7 +399,7 @@ pub(super) fn show_judged(
 }
 
 /// The moves that lose points, as a table.
-fn table(scene: ViewContext<'_>, open: &Open, found: &Arc<Annotation>) -> crate::report::Table {
+fn losing_moves(scene: ViewContext<'_>, open: &Open, found: &Arc<Annotation>) -> crate::report::Table {
     let rows = (1..).zip(&found.moves).filter(|(_, judged)| judged.judgement.glyph().is_some());
     let rows = rows.map(|(ply, judged)| {
         let position = open.record.tree.position_at(judged.before);

@@ -11,18 +11,19 @@ use egui::{
 use super::CONTEXT;
 use super::question::{QuestionAction, neighbours};
 use crate::app::commands::CommandId;
+use crate::app::keys::{self, SingleKeys, Target};
+use crate::app::parts;
 use crate::app::samples::Samples;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::single::{self, SingleKeys, Target};
-use crate::app::theme::{Palette, SMALL, STEP};
-use crate::app::{keys, node_words, parts, swatch};
+use crate::app::theme::{self, Palette, SMALL, STEP};
 use crate::inquiry::agreement::{Estimate, Report};
 use crate::inquiry::disagreement::{Disagreement, disagreements};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 use crate::session::inquiry::Action;
 use crate::session::{Command, lattice};
+use crate::text::node::score_meaning;
 use crate::text::{Value, Words};
 
 /// The state of the tab.
@@ -52,7 +53,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreement
     let words = scene.words;
     let found = state.found(scene);
     let Some(first) = found.first() else {
-        single::ignore_all(ui.ctx());
+        keys::ignore_single_keys(ui.ctx());
         let (title, advice) = (words.get("disagreement-none-title"), words.get("disagreement-none"));
         parts::empty(ui, scene, &title, &advice, &[CommandId::Import], requests);
         return;
@@ -140,7 +141,7 @@ fn next(found: &[Disagreement], at: usize) -> Option<NodeId> {
 fn row(ui: &mut Ui, words: Words, disagreement: &Disagreement, selected: bool) -> bool {
     ui.horizontal(|ui| {
         for answer in disagreement.held.iter().take(4) {
-            swatch::score_label(ui, words, Some(answer.score_at(disagreement.node)));
+            theme::score_label(ui, words, Some(answer.score_at(disagreement.node)));
         }
         let sign = if disagreement.verdict.is_some() { "✔ " } else { "" };
         let name = RichText::new(format!("{sign}{}", words.material_title(disagreement.node)));
@@ -167,8 +168,8 @@ fn detail(
     Grid::new("answers side by side").striped(true).spacing([24.0, 6.0]).show(ui, |ui| {
         for answer in &disagreement.held {
             ui.strong(&answer.by);
-            swatch::score_label(ui, words, Some(answer.score_at(node)));
-            ui.label(node_words::score_meaning(words, answer.score_at(node)));
+            theme::score_label(ui, words, Some(answer.score_at(node)));
+            ui.label(score_meaning(words, answer.score_at(node)));
             ui.label(RichText::new(words.answer_details(answer)).font(SMALL));
             ui.label(RichText::new(words.date(answer.time, crate::jobs::now())).font(SMALL).weak());
             ui.end_row();
@@ -252,7 +253,7 @@ pub(super) fn show_agreement(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut
             parts::caution(ui, &differs);
         }
         parts::quiet(ui, words.get("agreement-hint"));
-        figures(ui, words, report);
+        agreement_figures(ui, words, report);
         if !report.steadiness.is_empty() {
             parts::section(ui, words.get("agreement-steady-title"));
             for steady in &report.steadiness {
@@ -262,7 +263,7 @@ pub(super) fn show_agreement(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut
     });
 }
 
-fn figures(ui: &mut Ui, words: Words, report: &Report) {
+fn agreement_figures(ui: &mut Ui, words: Words, report: &Report) {
     parts::section(ui, words.get("agreement-all"));
     axis(ui);
     bar(ui, words, &words.get("agreement-alpha"), &report.alpha);
@@ -301,7 +302,7 @@ fn axis(ui: &mut Ui) {
     for figure in [0.0, 0.25, 0.5, 0.75, 1.0] {
         let at = pos2(x(bars, figure), bars.center().y);
         let text = format!("{figure}");
-        crate::app::swatch::paint_centred(ui.painter(), at, &text, crate::app::theme::SMALL, palette.weak);
+        crate::app::theme::paint_centred(ui.painter(), at, &text, crate::app::theme::SMALL, palette.weak);
     }
 }
 
@@ -356,7 +357,7 @@ mod tests {
     #[test]
     fn after_a_verdict_the_next_open_one_follows_not_the_first() {
         let of = |text: &str, decided: bool| {
-            let node = crate::app::testing::node(text);
+            let node = crate::app::tests::testing::node(text);
             let verdict = decided.then(|| Answer::new(node, "Wu", Score::DRAW, 0));
             Disagreement { node, held: Vec::new(), verdict }
         };

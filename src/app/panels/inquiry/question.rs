@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use egui::{Button, Event, Id, Key, Label, RichText, ScrollArea, TextEdit, Ui, UiBuilder, Vec2, vec2};
 
+use crate::app::keys::{self, SingleKeys, Target};
 use crate::app::layout::BOARD;
+use crate::app::parts;
 use crate::app::samples::Samples;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, ViewContext};
-use crate::app::single::{SingleKeys, Target};
-use crate::app::swatch::{self, paint_centred};
-use crate::app::theme::{Palette, SMALL, STEP};
-use crate::app::{keys, node_words, parts};
+use crate::app::theme::{self, Palette, SMALL, STEP, paint_centred};
 use crate::inquiry::interview::{Asked, Given, Stage};
 use crate::inquiry::preview::{Binary, Opposed, binary, effect, opposed};
 use crate::jobs::now;
@@ -25,6 +24,7 @@ use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::rules::Color;
 use crate::text::Words;
+use crate::text::node::{conflict_sentence, relation_name, score_name, source_name, step_name};
 
 /// The name of the field for the comment.
 const COMMENT: &str = "comment on a question";
@@ -479,7 +479,7 @@ pub(super) fn show_context(
         target: None,
     };
     ui.add_space(4.0);
-    ui.label(RichText::new(node_words::score_name(words, scale.score)).strong());
+    ui.label(RichText::new(score_name(words, scale.score)).strong());
     if let Some(provenance) = kb.state(node).and_then(|state| kb.provenance(state.provenance)) {
         let lock = if kb.is_invariable(node) { "🔒 " } else { "" };
         parts::quiet(ui, format!("{lock}{}", words.provenance(provenance)));
@@ -494,7 +494,7 @@ pub(super) fn show_context(
         ];
         ui.strong(words.with("inquiry-effect", &args));
     } else {
-        parts::quiet(ui, node_words::conflict_sentence(words, kb.labelling().count(node)));
+        parts::quiet(ui, conflict_sentence(words, kb.labelling().count(node)));
     }
     parts::section(ui, words.get("inquiry-around"));
     let ledger = kb.evidence(node).count();
@@ -550,12 +550,12 @@ fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: boo
     let mut action = None;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        swatch::score_label(ui, words, Some(state.score));
+        theme::score_label(ui, words, Some(state.score));
         let palette = Palette::of(ui);
         let sign = if neighbour.relation == Relation::Better { "▲" } else { "▼" };
         ui.label(RichText::new(sign).font(SMALL).color(palette.weak))
-            .on_hover_text(node_words::relation_name(words, neighbour.relation));
-        let step = RichText::new(node_words::step_name(words, neighbour)).font(SMALL);
+            .on_hover_text(relation_name(words, neighbour.relation));
+        let step = RichText::new(step_name(words, neighbour)).font(SMALL);
         let choice = ui.add(Button::new(step).frame(false));
         let material = neighbour.node.material();
         if choice
@@ -569,7 +569,7 @@ fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: boo
         }
         let provenance = kb.provenance(state.provenance);
         let who = provenance.map(|provenance| {
-            let source = node_words::source_name(words, provenance.source);
+            let source = source_name(words, provenance.source);
             let lock = if state.invariable { "🔒 " } else { "" };
             let is_person = provenance.source == crate::knowledge::provenance::Source::Expert;
             let name = if is_person { format!(" · {}", provenance.author) } else { String::new() };
@@ -605,7 +605,7 @@ fn finding(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, evidence: &Evidenc
     let words = scene.words;
     let answer = evidence.answer();
     ui.horizontal(|ui| {
-        swatch::score_label(ui, words, Some(evidence.finding_at(node)));
+        theme::score_label(ui, words, Some(evidence.finding_at(node)));
         let details = match answer {
             Some(answer) => words.answer_details(answer),
             None => {

@@ -443,7 +443,7 @@ fn show_options(
     ScrollArea::vertical().id_salt("options").auto_shrink(false).show(ui, |ui| {
         Grid::new(&engine.name).num_columns(3).striped(true).spacing([12.0, 6.0]).show(ui, |ui| {
             for option in listed {
-                one(ui, scene, (wanted, engine), option, typing, (prompt_bar, requests));
+                one_option(ui, scene, (wanted, engine), option, typing, (prompt_bar, requests));
                 ui.end_row();
             }
         });
@@ -476,7 +476,7 @@ fn strength(
 }
 
 /// Draws an option: its name, its value, and the button that resets it.
-fn one(
+fn one_option(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     (wanted, engine): (&mut ListedEngine, &ListedEngine),
@@ -518,7 +518,7 @@ fn one(
             }
         }
         OptionKind::String { .. } => {
-            text(ui, scene, wanted, (key, &option.name, &value), label.id, typing, prompt_bar)
+            option_text(ui, scene, wanted, (key, &option.name, &value), label.id, typing, prompt_bar)
         }
         OptionKind::Button => {
             let press = ui.button(words.get("engines-press")).labelled_by(label.id);
@@ -536,7 +536,7 @@ fn one(
 }
 
 /// Draws the field of a text; that of a file or folder has a button that asks for it.
-fn text(
+fn option_text(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     wanted: &mut ListedEngine,

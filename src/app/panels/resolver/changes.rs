@@ -6,8 +6,8 @@ use egui::{Align, Button, Grid, Layout, RichText, TextWrapMode, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::theme::STEP;
-use crate::app::{export, parts, swatch};
+use crate::app::theme::{self, STEP};
+use crate::app::{export, parts};
 use crate::figures::{ExportFormat, Figure, List};
 use crate::inference::comparison::Rescored;
 use crate::inference::greedy::{Greedy, GreedySettings};
@@ -147,9 +147,9 @@ pub(super) fn rescored(ui: &mut Ui, scene: ViewContext<'_>, changes: &[Rescored]
             match column {
                 0 => drop(parts::node_link(ui, scene, *node, requests)),
                 1 => {
-                    swatch::score_label(ui, words, Some(*before));
+                    theme::score_label(ui, words, Some(*before));
                     ui.label("→");
-                    swatch::score_label(ui, words, Some(*after));
+                    theme::score_label(ui, words, Some(*after));
                 }
                 _ => drop(ui.label(words.material_aside(*node))),
             }

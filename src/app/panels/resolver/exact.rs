@@ -9,9 +9,9 @@ use super::changes;
 use crate::app::commands::CommandId;
 use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
 use crate::app::parts::{self, version_name};
+use crate::app::plots;
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::theme::Palette;
-use crate::app::{command_row, plots, swatch};
+use crate::app::theme::{self, Palette};
 use crate::inference::comparison::{LARGE, ways};
 use crate::inference::exact::Disagreement;
 use crate::inference::greedy;
@@ -51,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView, r
         Some(repaired) => {
             let repaired = Arc::clone(repaired);
             summary(ui, scene, &repaired);
-            command_row::next_step(ui, scene, requests);
+            parts::next_step(ui, scene, requests);
             pages(ui, scene, state, &repaired, requests);
         }
         None if session.resolver().repairing().is_some() => {
@@ -111,7 +111,14 @@ fn summary(ui: &mut Ui, scene: ViewContext<'_>, repaired: &Repaired) {
         figures(ui, scene, repaired);
         ui.add_space(16.0);
         ui.vertical(|ui| {
-            plots::show(ui, words, ("exact-histogram", plots::CLASSES), 1, LARGE, &ways(&repaired.changes));
+            plots::histogram(
+                ui,
+                words,
+                ("exact-histogram", plots::CLASSES),
+                1,
+                LARGE,
+                &ways(&repaired.changes),
+            );
         });
     });
 }
@@ -248,7 +255,7 @@ pub(super) fn show_versions(
     if scene.session.resolver().versions_to_compare() != Some(&names) {
         requests.command(resolver::Action::Compare(names.clone()));
     }
-    choice(ui, scene, &names, requests);
+    choice_of_versions(ui, scene, &names, requests);
     match scene.session.resolver().compared() {
         Some(compared) => differences(ui, scene, state, &Arc::clone(compared), requests),
         None if !scene.session.resolver().is_comparing() => {}
@@ -273,7 +280,7 @@ fn names(scene: ViewContext<'_>) -> Option<[String; 2]> {
     Some([other.name.clone(), current.clone()])
 }
 
-fn choice(ui: &mut Ui, scene: ViewContext<'_>, names: &[String; 2], requests: &mut Requests) {
+fn choice_of_versions(ui: &mut Ui, scene: ViewContext<'_>, names: &[String; 2], requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         for (at, key) in [(0, "versions-old"), (1, "versions-new")] {
@@ -325,7 +332,7 @@ fn differences(
         return;
     }
     ui.scope(|ui| {
-        plots::show(ui, words, ("versions-histogram", plots::CLASSES), 0, LARGE, &found.changed);
+        plots::histogram(ui, words, ("versions-histogram", plots::CLASSES), 0, LARGE, &found.changed);
     });
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
@@ -390,7 +397,7 @@ fn show_disagreement(ui: &mut Ui, scene: ViewContext<'_>, found: &Disagreement, 
         ui.strong(words.withdraw(found));
         for withdrawal in found.withdraw.iter().take(LISTED) {
             ui.horizontal_wrapped(|ui| {
-                swatch::score_label(ui, words, scene.session.kb().score(withdrawal.node));
+                theme::score_label(ui, words, scene.session.kb().score(withdrawal.node));
                 parts::node_link(ui, scene, withdrawal.node, requests);
                 parts::quiet(ui, words.withdrawal(scene.session.kb(), withdrawal, false));
             });
@@ -418,7 +425,7 @@ fn pair(ui: &mut Ui, scene: ViewContext<'_>, edge: ConflictEdge, requests: &mut 
     ui.horizontal_wrapped(|ui| {
         parts::conflict_mark(ui, words);
         for (node, sign) in [(edge.better, "↔"), (edge.worse, "")] {
-            swatch::score_label(ui, words, kb.score(node));
+            theme::score_label(ui, words, kb.score(node));
             parts::node_link(ui, scene, node, requests);
             if node.is_symmetric() {
                 parts::quiet(ui, words.get("contradictions-equal"));

@@ -9,10 +9,10 @@ use egui_extras::{Column, TableBuilder};
 use egui_plot::{Line, MarkerShape, PlotPoints, Points};
 
 use crate::app::board::{BoardInput, MovingBoard};
+use crate::app::editor::{SetUp, Use};
 use crate::app::list::{self, Extra};
 use crate::app::panels::play;
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::{Palette, STEP};
 use crate::app::{export, layout, moves, parts, plots};
 use crate::arena::Standing;

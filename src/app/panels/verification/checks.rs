@@ -3,18 +3,20 @@
 
 use egui::accesskit::Role;
 use egui::{
-    Align2, DragValue, Frame, Grid, Panel, Rect, ScrollArea, Sense as Feel, Stroke, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
+    Align, Align2, DragValue, Frame, Grid, Layout, Panel, Rect, RichText, ScrollArea, Sense as Feel, Stroke,
+    StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
+use egui_extras::{Column, TableBuilder};
 
+use crate::app::layout::SCROLL_BAR;
 use crate::app::list::{self, Extra, ListOf};
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::swatch::{paint_centred, paint_score};
-use crate::app::theme::{BODY, Palette, SMALL, STEP};
+use crate::app::theme::{BODY, Palette, SMALL, STEP, paint_centred, paint_score, score_label};
 use crate::app::{claims, export, parts};
 use crate::figures::ExportFormat;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::knowledge::score::{Class, Score};
+use crate::material::NodeId;
 use crate::service::planted::Planted;
 use crate::service::playouts::PlayedOut;
 use crate::service::settings;
@@ -287,7 +289,7 @@ fn kind_of_implausible(
         ui.label(words.implausible(implausible.kind));
         ui.horizontal(|ui| {
             for node in implausible.nodes.iter().take(EXAMPLES) {
-                super::node(ui, scene, *node, scene.session.kb().score(*node), requests);
+                scored_node(ui, scene, *node, scene.session.kb().score(*node), requests);
             }
         });
     });
@@ -492,4 +494,63 @@ pub(super) fn show_planted(
         }
         parts::quiet(ui, words.get("planted-legend"));
     });
+}
+
+/// The height of a row of a list.
+const ROW: f32 = 24.0;
+
+/// Draws a list below a chart, scrolled to this row; only the rows in view are drawn: `titles` with the widths of their columns, the last of which takes the rest. In a narrow list all
+/// are narrower.
+pub(super) fn show_list(
+    ui: &mut Ui,
+    id: &str,
+    titles: &[(String, f32)],
+    rows: usize,
+    reveal: Option<usize>,
+    mut cell: impl FnMut(&mut Ui, usize, usize),
+) {
+    ui.push_id(id, |ui| {
+        let gaps = ui.spacing().item_spacing.x * titles.len() as f32 + SCROLL_BAR;
+        let wide: f32 = titles.iter().rev().skip(1).map(|(_, width)| width).sum();
+        let share = ((ui.available_width() - gaps) / wide.max(1.0)).clamp(0.1, 1.0);
+        let mut table = TableBuilder::new(ui)
+            .striped(true)
+            .auto_shrink(false)
+            .min_scrolled_height(0.0)
+            .cell_layout(Layout::left_to_right(Align::Center));
+        if let Some(row) = reveal {
+            table = table.scroll_to_row(row, None);
+        }
+        for (at, (_, width)) in titles.iter().enumerate() {
+            table = table.column(match at + 1 == titles.len() {
+                true => Column::remainder().clip(true),
+                false => Column::exact(width * share).clip(true),
+            });
+        }
+        let table = table.header(ROW, |mut row| {
+            for (title, _) in titles {
+                row.col(|ui| drop(ui.label(RichText::new(title).weak())));
+            }
+        });
+        table.body(|body| {
+            body.rows(ROW, rows, |mut row| {
+                let at = row.index();
+                for column in 0..titles.len() {
+                    row.col(|ui| cell(ui, at, column));
+                }
+            });
+        });
+    });
+}
+
+/// Draws a score and its node, as a link.
+pub(super) fn scored_node(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    node: NodeId,
+    score: Option<Score>,
+    requests: &mut Requests,
+) {
+    score_label(ui, scene.words, score);
+    parts::node_link(ui, scene, node, requests);
 }

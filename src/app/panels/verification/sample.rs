@@ -7,20 +7,21 @@ use egui::{
 };
 use egui_plot::{HLine, Line, LineStyle, PlotPoints, VLine};
 
-use super::checks::sign;
+use super::checks::{scored_node, show_list, sign};
 use crate::app::commands::CommandId;
+use crate::app::keys::{SingleKeys, Target};
 use crate::app::layout::BOARD;
 use crate::app::samples::Samples;
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::single::{SingleKeys, Target};
-use crate::app::theme::{Palette, STEP};
-use crate::app::{command_row, export, inspector, node_words, parts, plots, swatch};
+use crate::app::theme::{self, Palette, STEP};
+use crate::app::{export, inspector, parts, plots};
 use crate::figures::{Chart, Figure, Series, Shape};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::service::settings::verification::VerificationSettings;
 use crate::session::Command;
 use crate::session::verification::Action;
+use crate::text::node::{score_meaning, score_name, score_word};
 use crate::text::{Value, Words};
 use crate::verification::Finding;
 use crate::verification::estimate::{Confidence, Estimate, wilson};
@@ -80,7 +81,7 @@ pub(super) fn show(
         }
         let [title, advice] = ["sample-empty-title", "sample-empty"].map(|key| words.get(key));
         parts::empty(ui, scene, &title, &advice, &[CommandId::ReadSheet], requests);
-        ui.vertical_centered(|ui| command_row::next_step(ui, scene, requests));
+        ui.vertical_centered(|ui| parts::next_step(ui, scene, requests));
         return;
     };
     ui.horizontal_wrapped(|ui| {
@@ -210,7 +211,7 @@ fn question(
     let words = scene.words;
     let Some(node) = scene.session.next_to_mark() else {
         ui.strong(words.get("sample-done"));
-        command_row::next_step(ui, scene, requests);
+        parts::next_step(ui, scene, requests);
         return;
     };
     let pressed = SingleKeys::of(ui.ctx(), Target::Sample(node)).pressed(ui.ctx(), Key::G);
@@ -291,16 +292,16 @@ fn answers(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Req
         let marked = !scene.session.verification().marks().is_empty();
         button(ui, marked, "sample-undo", "U", Action::Unmark.into());
         // Below the boards, so that nothing moves when it appears.
-        command_row::next_step(ui, scene, requests);
+        parts::next_step(ui, scene, requests);
     });
 }
 
 /// Draws a button with a score on its colour.
 fn digit(ui: &mut Ui, scene: ViewContext<'_>, score: Score, press: impl FnOnce()) {
     let ground = Palette::of(ui).score(Some(score));
-    let text = format!("{score} {}", node_words::score_word(scene.words, score));
+    let text = format!("{score} {}", score_word(scene.words, score));
     let text = RichText::new(text).color(Palette::ink(ground)).strong();
-    let name = node_words::score_name(scene.words, Some(score));
+    let name = score_name(scene.words, Some(score));
     let button = ui.add(Button::new(text).fill(ground).min_size(vec2(28.0, 28.0)));
     if button.on_hover_text(&name).accessible_name(&name).clicked() {
         press();
@@ -346,7 +347,7 @@ fn drawn(
     let asked = scene.session.next_to_mark();
     let asked_row = rows.iter().position(|at| asked.is_some() && sample.nodes.get(*at).copied() == asked);
     let moved = std::mem::replace(&mut state.shown, asked) != asked;
-    super::show_list(ui, "drawn", &titles, rows.len(), asked_row.filter(|_| moved), |ui, row, column| {
+    show_list(ui, "drawn", &titles, rows.len(), asked_row.filter(|_| moved), |ui, row, column| {
         let Some((at, node)) = rows.get(row).and_then(|at| Some((*at, *sample.nodes.get(*at)?))) else {
             return;
         };
@@ -356,7 +357,7 @@ fn drawn(
             0 => drop(ui.label((at + 1).to_string())),
             // Without a swatch, which would say that it has no score.
             1 if scene.session.hides(node) => drop(parts::node_link(ui, scene, node, requests)),
-            1 => super::node(ui, scene, node, scene.session.kb().score(node), requests),
+            1 => scored_node(ui, scene, node, scene.session.kb().score(node), requests),
             2 => match (finding(scene, sample, judged, at), marks.get(&node)) {
                 (_, Some(Mark::Skipped)) => drop(parts::quiet(ui, words.get("sample-skipped"))),
                 // It counts when its turn comes.
@@ -399,8 +400,8 @@ fn show_reasons(
     }
     ui.horizontal_wrapped(|ui| {
         parts::quiet(ui, words.get("judging-base"));
-        swatch::score_label(ui, words, kb.score(node));
-        let meaning = |score| node_words::score_meaning(words, score);
+        theme::score_label(ui, words, kb.score(node));
+        let meaning = |score| score_meaning(words, score);
         ui.label(kb.score(node).map_or_else(|| words.get("score-none"), meaning));
     });
     if let Some(provenance) = kb.state(node).and_then(|state| kb.provenance(state.provenance)) {

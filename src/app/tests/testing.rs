@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::Ui;
 use egui_kittest::Harness;
 
-use super::{fonts, theme};
 use crate::acquisition::elementary;
+use crate::app::theme;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Draft, NodeState};
 use crate::knowledge::provenance::{Provenance, Source};
@@ -15,15 +15,15 @@ use crate::language::Language;
 use crate::material::{Material, NodeId};
 use crate::text::Words;
 
-pub(super) const ENGLISH: Words = Words::of(Language::English);
+pub(in crate::app) const ENGLISH: Words = Words::of(Language::English);
 
 /// Returns the node of a text form.
-pub(super) fn node(text: &str) -> NodeId {
+pub(in crate::app) fn node(text: &str) -> NodeId {
     text.parse::<Material>().unwrap().into()
 }
 
 /// Returns the built-in base.
-pub(super) fn built_in() -> Arc<KnowledgeBase> {
+pub(in crate::app) fn built_in() -> Arc<KnowledgeBase> {
     let mut base = KnowledgeBase::default();
     let set = elementary::built_in(&base, 0).unwrap();
     base.apply(&set);
@@ -31,7 +31,7 @@ pub(super) fn built_in() -> Arc<KnowledgeBase> {
 }
 
 /// Returns a base with these scores, locked if marked.
-pub(super) fn base_of(scores: &[(&str, u8, bool)]) -> Arc<KnowledgeBase> {
+pub(in crate::app) fn base_of(scores: &[(&str, u8, bool)]) -> Arc<KnowledgeBase> {
     let mut base = KnowledgeBase::default();
     let mut draft = Draft::new(&base);
     let author = Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };
@@ -46,7 +46,7 @@ pub(super) fn base_of(scores: &[(&str, u8, bool)]) -> Arc<KnowledgeBase> {
 }
 
 /// Creates a window of this size that shows one view. It panics at a character missing from all fonts.
-pub(super) fn window<'a, S: 'a>(
+pub(in crate::app) fn window<'a, S: 'a>(
     size: (f32, f32),
     state: S,
     show: impl FnMut(&mut Ui, &mut S) + 'a,
@@ -54,7 +54,7 @@ pub(super) fn window<'a, S: 'a>(
     Harness::builder()
         .with_size(size)
         .with_context_setup(|ctx| {
-            fonts::install(ctx);
+            theme::install_fonts(ctx);
             theme::install(ctx);
         })
         .build_ui_state(show, state)
