@@ -176,6 +176,7 @@ fn prose(line: &str) -> String {
             prose.push(c);
         }
     }
+    let prose = prose.replace("canju-lab ", "canju ");
     let commands = prose.split("canju ").enumerate().map(|(at, part)| match at {
         0 => part.to_owned(),
         _ => part.trim_start_matches(|c: char| c.is_ascii() && !",.;:)".contains(c)).to_owned(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::User;
+use super::{PROGRAM, User};
 
 /// The commands that a help page lists.
 pub(super) fn listed(help: &str) -> Vec<&str> {
@@ -94,7 +94,7 @@ fn every_command_has_its_help() {
         let page = user.sees(&arguments);
         let inner = listed(&page).into_iter().rev();
         commands.extend(inner.map(|name| [&command[..], &[name.to_owned()]].concat()));
-        help += &format!("$ {}\n{page}\n", arguments.join(" "));
+        help += &format!("$ {PROGRAM} {}\n{page}\n", arguments.join(" "));
     }
     let home = user.home().canonicalize().unwrap();
     insta::assert_snapshot!("help", help.replace(&*home.to_string_lossy(), "[home]"));

@@ -30,6 +30,9 @@ mod verification;
 
 pub(crate) use user::{RunOutput, User, kills, run_output};
 
+/// The name of the program.
+const PROGRAM: &str = "canju";
+
 /// The program that a command belongs to.
 fn program(_: &[&str]) -> &'static str {
     env!("CARGO_BIN_EXE_canju")

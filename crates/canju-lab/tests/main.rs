@@ -23,6 +23,8 @@ use std::sync::LazyLock;
 
 use user::{User, run_output};
 
+/// The name of the program.
+const PROGRAM: &str = "canju-lab";
 /// The languages of messages.
 const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
 
