@@ -3,7 +3,7 @@
 use egui::{Context, Id, Key, Modal, Modifiers, ViewportCommand};
 
 use super::scene::ViewContext;
-use crate::service::at_stake::AtStake;
+use crate::service::notice::AtStake;
 use crate::text::Words;
 
 /// The confirmation dialog.

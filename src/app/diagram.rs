@@ -4,7 +4,7 @@ use egui::{Align2, FontId, Pos2, Rect, Sense, Stroke, StrokeKind, TextStyle, Ui,
 
 use super::export;
 use super::theme::Palette;
-use crate::figures::diagram::{Diagram, LINE, barb};
+use crate::figures::charts::{Diagram, LINE, barb};
 use crate::text::Words;
 
 /// The smallest text, in points.

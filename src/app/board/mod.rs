@@ -17,7 +17,7 @@ use egui::{
 
 use super::theme::Palette;
 use crate::rules::{Move, Square};
-use crate::service::settings::board::Surface;
+use crate::service::settings::Surface;
 use crate::text::Words;
 use geometry::{Geometry, HEIGHT, WIDTH};
 pub use heat::Heat;

@@ -1,9 +1,10 @@
 //! Pieces. A red piece is a light disc with a double ring, a black one a dark disc with one ring, so that the sides can be
 //! distinguished without colour vision.
 
+use egui::epaint::RectShape;
 use egui::{
     Color32, CornerRadius, FontId, Painter, Pos2, Rect, Response, Role as AccessRole, Sense, Shape, Stroke,
-    StrokeKind, Ui, WidgetInfo, epaint::RectShape, vec2,
+    StrokeKind, Ui, WidgetInfo, vec2,
 };
 
 use super::{look, pictogram};
@@ -13,7 +14,7 @@ use crate::app::theme::{Palette, SHADOW};
 use crate::language::Language;
 use crate::rules::notation::Script;
 use crate::rules::{Color, Piece, Role};
-use crate::service::settings::board::PieceSet;
+use crate::service::settings::PieceSet;
 use crate::text::Words;
 
 /// Returns the script of the characters on the board; English uses those of English books.

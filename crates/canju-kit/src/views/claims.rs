@@ -1,12 +1,13 @@
 //! Claims of the paper and textbooks about combinations, compared with exact tables and a base.
 
-use super::shares::{self, SHARES, SHARES_TYPE};
+use super::verification;
 use crate::acquisition::scoring::Shares;
 use crate::material::NodeId;
 use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::tablebase::index::Size;
 use crate::text::{Words, magnitude};
 use crate::verification::claims::{Claim, ClaimVerdict, Settled};
+use crate::views::verification::{SHARES, SHARES_TYPE};
 
 type Row = (Claim, Option<Settled>);
 
@@ -42,7 +43,7 @@ pub fn settled(words: Words, rows: Vec<Row>) -> Table {
         .of(Type::Nullable(&SHARES_TYPE))
         .members(SHARES)
         .data("entries", |(), (claim, _)| u64::try_from(Size::of(claim.material).unfolded).ok());
-    shares::shown(table, |row| sides(row).into_iter().flatten().next())
+    verification::with_shares(table, |row| sides(row).into_iter().flatten().next())
         .shown("claims-verdict", move |(), (claim, settled)| verdict(words, claim, settled.as_ref()))
         .table("claims-verdict", rows)
 }

@@ -1,10 +1,11 @@
 //! Exact tables and manuals side by side.
 
-use super::shares::{self, SHARES, SHARES_TYPE};
+use super::verification;
 use crate::knowledge::evidence::Evidence;
 use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::text::Words;
 use crate::verification::agreement::CensusRow;
+use crate::views::verification::{SHARES, SHARES_TYPE};
 
 const VERDICT: &[&str] = &["material", "finding", "term", "conditions", "source", "caution"];
 const VERDICT_TYPE: Type = Type::Map(&[
@@ -20,7 +21,7 @@ const VERDICT_TYPE: Type = Type::Map(&[
 pub fn agreement(words: Words, rows: Vec<CensusRow>) -> Table {
     let table =
         Columns::<(), CensusRow>::over(words, ()).both("material", "cli-material", |(), row| row.node);
-    shares::shown(table, |row: &CensusRow| row.shares.into_iter().flatten().next())
+    verification::with_shares(table, |row: &CensusRow| row.shares.into_iter().flatten().next())
         .both("census", "agreement-census", |(), row| row.census.get())
         .of(Type::Score)
         .right()

@@ -3,8 +3,8 @@
 use super::{bench, experiment};
 use crate::terminal::{Failure, Terminal};
 use crate::text::Words;
-use crate::views::dictionary::List;
-use crate::views::{self, dictionary::schemas};
+use crate::views;
+use crate::views::dictionary::{List, schemas};
 
 /// Describe the lists in the JSON of the commands.
 #[derive(Debug, clap::Args)]
@@ -23,7 +23,7 @@ pub(super) fn run(_: &Arguments, terminal: &mut Terminal) -> Result<(), Failure>
 fn lists(words: Words) -> Vec<List> {
     let mut lists = vec![
         ("bench", "positions", bench::table(words, Vec::new())),
-        ("book measure", "results", views::problems::tried(words, Vec::new())),
+        ("book measure", "results", views::book::tried(words, Vec::new())),
         ("opening check", "moves", views::openings::checked(words, Vec::new())),
         ("table agreement", "materials", views::manuals::agreement(words, Vec::new())),
         ("table claims", "claims", views::claims::settled(words, Vec::new())),

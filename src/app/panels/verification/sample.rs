@@ -18,7 +18,7 @@ use crate::app::{command_row, export, inspector, node_words, parts, plots, swatc
 use crate::figures::{Chart, Figure, Series, Shape};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
-use crate::service::settings::verification::VerificationSettings;
+use crate::service::settings::VerificationSettings;
 use crate::session::Command;
 use crate::session::verification::Action;
 use crate::text::{Value, Words};

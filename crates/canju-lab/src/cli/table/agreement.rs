@@ -11,8 +11,8 @@ use crate::acquisition::manual;
 use crate::files;
 use crate::knowledge::evidence::Verdict;
 use crate::report::Table;
+use crate::terminal::args::built_in_censuses;
 use crate::terminal::list::{ListForm, TextTable, paragraph, show};
-use crate::terminal::resources::built_in;
 use crate::terminal::{Failure, Terminal};
 use crate::verification::agreement::{Agreement, Outcome};
 use crate::verification::foresight::Foresight;
@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         Some(path) => read(path, terminal)?,
         None => manual::verdicts().map_err(|error| terminal.fault(ElementaryError::from(error)))?,
     };
-    let agreement = Agreement::of(&built_in(terminal)?, &verdicts);
+    let agreement = Agreement::of(&built_in_censuses(terminal)?, &verdicts);
     let foresight = foresight::of(&verdicts, terminal)?;
     let document = document(&agreement, &foresight, terminal);
     arguments.form.write(&document.materials, &document, terminal, |terminal| {

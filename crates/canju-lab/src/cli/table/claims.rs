@@ -9,8 +9,8 @@ use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Census;
 use crate::tablebase::index::Size;
 use crate::tablebase::survey;
+use crate::terminal::args::{Resources, built_in_censuses, report_built, table_fault};
 use crate::terminal::list::{ListForm, paragraph, show};
-use crate::terminal::resources::{Resources, built_in, fault, report_built};
 use crate::terminal::{Failure, Terminal};
 use crate::verification::claims::{Claim, ClaimVerdict, Claimant, Settled, claims, settle};
 use crate::views::claims as views;
@@ -48,7 +48,7 @@ struct Json {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
     let claims = claims().map_err(|error| Failure::Message(terminal.words.material_error(&error)))?;
-    let mut known = built_in(terminal)?;
+    let mut known = built_in_censuses(terminal)?;
     let missing = missing(&claims, &known, arguments.max_entries.into());
     known.extend(count(&missing, arguments, catalog, terminal)?);
     let censuses = Censuses::new(&known);
@@ -88,7 +88,7 @@ fn count(
             &mut report_built(terminal),
             &mut keep,
         )
-        .map_err(|error| fault(&error, terminal))?;
+        .map_err(|error| table_fault(&error, terminal))?;
     }
     Ok(counted)
 }
