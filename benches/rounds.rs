@@ -13,7 +13,7 @@ use canju::progress::Unattended;
 use canju::rounds::{Round, RoundSettings};
 use canju::service::edit;
 use canju::service::rounds::{self, RoundInputs};
-use canju::service::settings::acquisition::HAND_MADE;
+use canju::service::settings::HAND_MADE;
 use canju::store::transfer::{Format, Nodes, export};
 use meter::{peak_megabytes, process_seconds};
 

@@ -22,7 +22,7 @@ use crate::inquiry::painted::Ignored;
 use crate::jobs::Budget;
 use crate::knowledge::name::{checked, is_same};
 use crate::knowledge::provenance::Source;
-use crate::service::at_stake::AtStake;
+use crate::service::notice::AtStake;
 use crate::service::settings::login;
 use crate::session::{Command, Session, preferences};
 use crate::store::transfer::is_export;

@@ -8,8 +8,8 @@ use super::panels::play::PlayPanel;
 use super::panels::tables::TablesPanel;
 use super::scene::Requests;
 use crate::records::{Format, ReadOptions};
+use crate::service::intake;
 use crate::service::settings::Panel;
-use crate::service::{book_intake, intake};
 use crate::session::{base, endgames, games, play, preferences};
 use crate::store::transfer;
 
@@ -73,7 +73,7 @@ pub(super) fn is_base(path: &Path) -> bool {
 /// Whether a file dropped on the endgame book has games for it: neither a base nor scores nor a position.
 fn is_of_book(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
-    book_intake::ENDINGS.contains(&ending.as_str()) && intake::position_of(path).is_none()
+    intake::BOOK_ENDINGS.contains(&ending.as_str()) && intake::position_of(path).is_none()
 }
 
 /// Whether the path is a file of games, by its name, or a folder, which may contain some.

@@ -11,7 +11,7 @@ use egui::{
 use super::scene::ViewContext;
 use super::theme::Palette;
 use super::{board, parts};
-use crate::figures::diagram::{Diagram, LINE, barb};
+use crate::figures::charts::{Diagram, LINE, barb};
 use crate::figures::{ExportFormat, Figure, Page};
 use crate::jobs::now;
 use crate::material::NodeId;

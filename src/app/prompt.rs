@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::figures::{ExportFormat, Figure};
 use crate::records::{Format, ReadOptions};
-use crate::service::book_intake;
 use crate::service::edit::Content;
-use crate::service::settings::games::GamesSettings;
+use crate::service::intake;
+use crate::service::settings::GamesSettings;
 use crate::session::general::{self, ExportRequest};
 use crate::session::{Command, Session, base, endgames, engines, games, inquiry, play, tuning, verification};
 use crate::store::library::{GameId, split_tags};
@@ -119,7 +119,7 @@ impl Prompt {
             }
             Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
             Self::ImportGames => &Format::READ,
-            Self::ImportBook => &book_intake::ENDINGS,
+            Self::ImportBook => &intake::BOOK_ENDINGS,
             Self::ExportGames | Self::ExportSelected(_) | Self::SaveGame => &Format::WRITTEN,
             Self::WriteSheet | Self::ReadSheet | Self::Write(_, ExportFormat::Csv) => &["csv"],
             Self::Write(_, ExportFormat::Svg) => &["svg"],

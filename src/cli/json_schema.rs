@@ -13,9 +13,9 @@ use crate::views::dictionary::List;
 pub(super) fn lists(words: Words) -> Vec<List> {
     let kb = Arc::new(KnowledgeBase::default());
     let gaps = LevelGaps::of(&kb, GapSettings::default());
-    let chain = || views::way::none(words, &kb);
-    let steps = || views::rounds::steps(words, Vec::new());
-    let changes = || views::changes::rescored(words, Vec::new());
+    let chain = || views::nodes::no_path(words, &kb);
+    let steps = || views::paper::round_steps(words, Vec::new());
+    let changes = || views::nodes::rescored(words, Vec::new());
     let wrong = || views::book::wrong(words, Vec::new());
     let found = views::verification::gaps(words, &kb, &gaps, Vec::new());
     let claims = views::paper::claims(words, &kb).table("paper-title", Vec::new());
@@ -24,27 +24,27 @@ pub(super) fn lists(words: Words) -> Vec<List> {
         ("book check", "disagreements", wrong()),
         ("book check", "refuted", wrong()),
         ("book games", "", views::games::endgame_games(words, Vec::new())),
-        ("book progress", "", views::problems::classes(words, Vec::new())),
+        ("book progress", "", views::book::classes(words, Vec::new())),
         ("book query", "*/moves", views::book::moves(words, None)),
         ("book stats", "materials", views::book::materials(words, Vec::new())),
-        ("games alias", "", views::library::proposals(words, Vec::new())),
-        ("games annotate", "*/moves", views::annotation::annotation(words, Vec::new())),
-        ("games duplicates", "games", views::library::duplicates(words, Vec::new())),
-        ("games players", "", views::library::players(words, Vec::new())),
+        ("games alias", "", views::games::alias_proposals(words, Vec::new())),
+        ("games annotate", "*/moves", views::games::annotation(words, Vec::new())),
+        ("games duplicates", "games", views::games::duplicates(words, Vec::new())),
+        ("games players", "", views::games::players(words, Vec::new())),
         ("games search", "games", views::games::games(words, Vec::new())),
-        ("kb agreement", "disagreements", views::experts::disagreements(words, Vec::new())),
-        ("kb ask", "questions", views::questions::questions(words, &kb, Vec::new())),
+        ("kb agreement", "disagreements", views::inquiry::disagreements(words, Vec::new())),
+        ("kb ask", "questions", views::inquiry::questions(words, &kb, Vec::new())),
         ("kb build", "", steps()),
         ("kb compare", "changes", changes()),
-        ("kb conflicts", "exceptions", views::exceptions::exceptions(words, Vec::new())),
+        ("kb conflicts", "exceptions", views::verification::exceptions(words, Vec::new())),
         ("kb conflicts", "nodes", views::nodes::nodes(words, &kb, Vec::new())),
         ("kb extend", "", steps()),
         ("kb log", "", views::log::columns(words).table("panel-log", Vec::new())),
-        ("kb playouts", "contradicted", views::playouts::contradicted(words, Vec::new())),
+        ("kb playouts", "contradicted", views::verification::contradicted(words, Vec::new())),
         ("kb query", "nodes", views::nodes::nodes(words, &kb, Vec::new())),
         ("kb repair", "changes", changes()),
         ("kb repair", "contradictions/*/chain", chain()),
-        ("kb reports", "", views::reports::reports(words, Vec::new())),
+        ("kb reports", "", views::log::reports(words, Vec::new())),
         ("kb verify", "exchange/found", views::verification::exchanges(words, Vec::new())),
         ("kb verify", "gap/found", found),
         ("kb verify", "isolated/isolated", views::verification::isolated(words, Vec::new())),

@@ -8,8 +8,8 @@ use clap_complete::Shell;
 use super::json_schema::lists;
 use crate::files::{self, FileError, Overwrite};
 use crate::terminal::{Failure, Terminal};
-use crate::views::deviations::PAGE;
 use crate::views::dictionary::schemas;
+use crate::views::paper::DEVIATIONS;
 
 /// Write the manual pages in man format.
 ///
@@ -48,7 +48,7 @@ pub(super) struct CompletionsArguments {
 /// Carries out `canju manual`.
 pub(super) fn manual(arguments: &ManualArguments, terminal: &mut Terminal) -> Result<(), Failure> {
     if arguments.deviations {
-        return terminal.raw(PAGE.as_bytes());
+        return terminal.raw(DEVIATIONS.as_bytes());
     }
     if arguments.json_schema {
         return terminal.document(&schemas("canju", lists(terminal.words)));

@@ -18,12 +18,12 @@ use crate::material::NodeId;
 use crate::rounds::Round;
 use crate::rounds::beside::Beside;
 use crate::service::fault::Fault;
-use crate::service::field::{Effort, Field};
+use crate::service::field::{
+    Effort, Field, PairingRow, tables234_contestants, tables234_meeting, tables234_rows,
+};
 use crate::service::notice::Notice;
 use crate::service::rounds::{self, Built, RoundInputs, version_of};
-use crate::service::settings::Panel;
-use crate::service::settings::acquisition::{AcquisitionSettings, HAND_MADE};
-use crate::service::tables234::{PairingRow, contestants, meeting, rows};
+use crate::service::settings::{AcquisitionSettings, HAND_MADE, Panel};
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
@@ -430,7 +430,7 @@ pub struct Games {
 impl Default for Games {
     /// As in the terminal.
     fn default() -> Self {
-        Self { nodes: 300, positions: meeting().positions }
+        Self { nodes: 300, positions: tables234_meeting().positions }
     }
 }
 
@@ -453,10 +453,11 @@ impl AcquisitionFeature {
         let path = context.path().ok_or(Fault::NoBase)?.to_owned();
         let job = context.start::<AcquisitionFeature>(JobKind::Match, move |progress| {
             let met = || -> Result<Vec<PairingRow>, Fault> {
-                let contestants = contestants(&Base::read(&path, progress)?, Cost::Nodes(games.nodes))?;
+                let contestants =
+                    tables234_contestants(&Base::read(&path, progress)?, Cost::Nodes(games.nodes))?;
                 let Games { nodes, positions } = games;
                 let effort = Effort { nodes, positions, seed: SEED_OF_GAMES, threads: cores(), file: None };
-                Ok(rows(&Field::play(contestants, meeting(), effort, progress)?))
+                Ok(tables234_rows(&Field::play(contestants, tables234_meeting(), effort, progress)?))
             };
             Output::Met(met())
         });

@@ -13,8 +13,7 @@ use crate::progress::Progress;
 use crate::service::edit::{self, Content};
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
-use crate::service::proofs;
-use crate::service::tables::known;
+use crate::service::tables::{self, known};
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
 use crate::store::transfer::Nodes;
@@ -254,7 +253,7 @@ fn start_opening(
         let opened = open(progress).map(|base| {
             // The first frame shows the number of conflicts: they are counted here.
             base.kb().labelling();
-            let outdated = proofs::outdated(base.kb(), &known(&tables));
+            let outdated = tables::outdated_proofs(base.kb(), &known(&tables));
             (Box::new(base), outdated)
         });
         Output::Opened(opened)

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use canju_message::All;
+use entry::Change;
+use practice::Answers;
 
 use crate::books::endgame::judge::{ByBook, ByTable, Judge};
 use crate::books::endgame::positions::{GameId, Verdict};
@@ -22,13 +24,13 @@ use crate::material::{Material, NodeId};
 use crate::records::{self, ImportWarning, Record};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Color, Move, Position, referee};
-use crate::service::book_intake::{TakenIn, estimate, take_in};
 use crate::service::edit;
 use crate::service::fault::Fault;
 use crate::service::filter::MaterialFilter;
+use crate::service::intake::{TakenIn, red_estimate, take_into_book};
 use crate::service::notice::Notice;
 use crate::service::settings::Panel;
-use crate::service::trainee::Person;
+use crate::service::tables::Person;
 use crate::session::context::AppContext;
 use crate::session::engine_context::EngineContext;
 use crate::session::feature::{Feature, Outcome};
@@ -37,9 +39,7 @@ use crate::store::Base;
 use crate::store::library::Library;
 use crate::tablebase::probe::Tablebase;
 
-use entry::Change;
 pub use entry::{Entry, EntryAction, Line, Note};
-use practice::Answers;
 pub(super) use practice::Output;
 pub use practice::{Mark, Practice, Preparation};
 
@@ -305,7 +305,7 @@ impl Feature for EndgamesFeature {
             Action::Finish => self.finish(context)?,
             Action::TakeIn(paths) => Self::take_in(context, paths)?,
             Action::Add(record, annotation) => {
-                let game = Game::of_record(&record, annotation, &estimate()).map_err(Fault::Game)?;
+                let game = Game::of_record(&record, annotation, &red_estimate()).map_err(Fault::Game)?;
                 return self.store(context, None, game).map(|(_, notice)| Some(notice));
             }
             Action::Undo => self.undo(context, false)?,
@@ -474,7 +474,7 @@ impl EndgamesFeature {
     /// Adds the games of files in a job that has the base.
     fn take_in(context: &mut AppContext, paths: Vec<PathBuf>) -> Result<(), Fault> {
         let work = move |base: &mut Base, progress: &dyn crate::progress::Progress| {
-            Output::TakenIn(paths.len(), take_in(base, &paths, None, progress))
+            Output::TakenIn(paths.len(), take_into_book(base, &paths, None, progress))
         };
         context.check_out::<Self>(JobKind::Import, work).map(drop)
     }

@@ -10,8 +10,7 @@ use crate::jobs::players::Cost;
 use crate::jobs::{JobId, JobKind};
 use crate::progress::{Cancelled, Progress};
 use crate::rules::Position;
-use crate::service::settings::engines::{Analyst, ListedEngine};
-use crate::service::settings::play::PlaySettings;
+use crate::service::settings::play::{Analyst, ListedEngine, PlaySettings};
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
 

@@ -5,6 +5,7 @@ mod changes;
 
 use std::sync::Arc;
 
+use changes::{Direction, LibraryChange};
 use rustc_hash::FxHashSet;
 
 use crate::jobs::{JobId, JobKind};
@@ -12,17 +13,14 @@ use crate::records::{self, Record, WriteOptions};
 use crate::rules::Move;
 use crate::rules::tree::NodeIndex;
 use crate::service::annotation::Annotation;
-use crate::service::collection::Collection;
-use crate::service::copying::Copied;
+use crate::service::collection::{Collection, GamesFound, Search};
 use crate::service::duplicates::{Group, Merged};
-use crate::service::elsewhere::Elsewhere;
 use crate::service::fault::Fault;
+use crate::service::filter::Elsewhere;
 use crate::service::intake::Report;
 use crate::service::notice::Notice;
-use crate::service::output;
-use crate::service::search::{GamesFound, Search};
-use crate::service::settings::games::GameOrder;
-use crate::service::settings::{Panel, Settings};
+use crate::service::output::{self, Copied};
+use crate::service::settings::{GameOrder, Panel, Settings};
 use crate::session::context::AppContext;
 use crate::session::engine_context;
 use crate::session::feature::{Feature, Outcome};
@@ -30,7 +28,6 @@ use crate::session::task::LatestTask;
 use crate::store::library::{GameDraft, GameId, Library};
 
 pub use action::Action;
-use changes::{Direction, LibraryChange};
 
 /// The output of its jobs.
 pub(super) enum Output {

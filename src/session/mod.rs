@@ -36,11 +36,11 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::History;
 use crate::language::Language;
 use crate::material::NodeId;
-use crate::service::at_stake::AtStake;
 use crate::service::fault::Fault;
+use crate::service::notice::AtStake;
 use crate::service::notice::Notice;
 use crate::service::places::Places;
-use crate::service::settings::verification::Method;
+use crate::service::settings::VerificationMethod;
 use crate::service::settings::{Panel, Settings};
 
 use context::{AppContext, Delivery};
@@ -279,7 +279,7 @@ impl Session {
     /// shown.
     pub fn next_to_mark(&self) -> Option<NodeId> {
         let shown = self.settings().panel == Panel::Verification
-            && self.settings().verification.method == Method::Sample;
+            && self.settings().verification.method == VerificationMethod::Sample;
         let (sample, _) = self.verification().sample().filter(|_| shown)?;
         let selected = self.selected().map(NodeId::canonical).filter(|node| sample.nodes.contains(node));
         selected.or_else(|| self.verification().next().and_then(|at| sample.nodes.get(at).copied()))

@@ -9,6 +9,12 @@ mod search;
 
 use std::path::PathBuf;
 
+use clock::Clock;
+use judging::{JudgeKey, WholeKey};
+use keeping::Unstored;
+use manners::Manners;
+use search::{ExternalEngine, LatestInfo, SearchKey};
+
 use crate::engine::see::see_ge;
 use crate::jobs::external::ExternalError;
 use crate::jobs::sound::{Sound, Speaker};
@@ -24,8 +30,7 @@ use crate::service::annotation::{Annotation, JudgedMove};
 use crate::service::fault::Fault;
 use crate::service::kept_game::{GameSlot, LibraryPlace, Seat};
 use crate::service::notice::{Notice, PlayNotice};
-use crate::service::settings::engines::MOST_ANALYSTS;
-use crate::service::settings::play::{PlaySettings, Player};
+use crate::service::settings::play::{MOST_ANALYSTS, PlaySettings, Player};
 use crate::session::context::AppContext;
 use crate::session::engine_context::EngineContext;
 use crate::session::feature::{Feature, Outcome};
@@ -33,12 +38,7 @@ use crate::session::general;
 use crate::session::task::LatestTask;
 
 pub use crate::service::kept_game::Note;
-use clock::Clock;
-use judging::{JudgeKey, WholeKey};
-use keeping::Unstored;
-use manners::Manners;
 pub use search::SearchPurpose;
-use search::{ExternalEngine, LatestInfo, SearchKey};
 
 /// The output of its jobs.
 pub(super) enum Output {

@@ -4,8 +4,7 @@ use std::convert::Infallible;
 
 use crate::jobs::JobId;
 use crate::language::{Language, Naming};
-use crate::service::settings::board::BoardLook;
-use crate::service::settings::{Panel, Theme};
+use crate::service::settings::{BoardLook, Panel, Theme};
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
 

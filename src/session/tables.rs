@@ -13,10 +13,8 @@ use crate::progress::{Cancelled, Progress};
 use crate::rules::{Move, Position};
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
-use crate::service::proofs;
 use crate::service::settings::Panel;
-use crate::service::tables::{Solved, known, solve};
-use crate::service::telling::most_telling;
+use crate::service::tables::{self, Solved, known, most_telling, solve};
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
@@ -213,13 +211,13 @@ impl Feature for TablesFeature {
             }
             Action::Unqueue(material) => self.queue.retain(|queued| *queued != material),
             Action::Prove(material) => {
-                let (censuses, by) = (self.censuses(material), proofs::EXACT_TABLES);
-                return context.write(|base| proofs::prove(base, material, censuses, by).map(Some));
+                let (censuses, by) = (self.censuses(material), tables::EXACT_TABLES);
+                return context.write(|base| tables::prove(base, material, censuses, by).map(Some));
             }
             Action::ProveKnown(version) => {
                 return context.write(|base| {
-                    let missing = proofs::missing(base.kb(), &self.censuses)?;
-                    proofs::store(base, missing, &version, proofs::EXACT_TABLES).map(Some)
+                    let missing = tables::missing_proofs(base.kb(), &self.censuses)?;
+                    tables::store_proofs(base, missing, &version, tables::EXACT_TABLES).map(Some)
                 });
             }
             Action::LookUp(position) => {

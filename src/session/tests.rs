@@ -15,13 +15,11 @@ use crate::service::edit;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::places::Places;
-use crate::service::settings::verification::VerificationSettings;
-use crate::service::settings::{Panel, ResolverView};
-use crate::session::Command;
+use crate::service::settings::{Panel, ResolverView, VerificationSettings};
 use crate::session::games::GamesFeature;
 use crate::session::lattice::Sort;
 use crate::session::verification::Action;
-use crate::session::*;
+use crate::session::{Command, *};
 use crate::verification::marks::Mark;
 use crate::verification::sampling::Plan;
 

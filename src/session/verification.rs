@@ -16,13 +16,13 @@ use crate::knowledge::score::Score;
 use crate::knowledge::{KnowledgeBase, history};
 use crate::material::NodeId;
 use crate::progress::{Cancelled, Progress};
-use crate::service::answers::take_sample;
 use crate::service::fault::Fault;
+use crate::service::inquiry::take_sample;
 use crate::service::notice::Notice;
-use crate::service::planted::Planted;
-use crate::service::playouts::{PlayedOut, open};
-use crate::service::settings::verification::{Method, VerificationSettings};
-use crate::service::sheets::{judges, marks_for, read_sheet, write_sheet};
+use crate::service::settings::{VerificationMethod, VerificationSettings};
+use crate::service::verification::{
+    Planted, PlayedOut, judges, marks_for, read_sheet, unlocked, write_sheet,
+};
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 use crate::store::touched;
@@ -44,7 +44,7 @@ pub enum Action {
     /// Draws the sample of the settings, restoring its earlier marks.
     Draw,
     /// Checks the base by a method other than the sample.
-    Check(Method),
+    Check(VerificationMethod),
     /// Marks a combination of the sample and selects the next one.
     Mark(NodeId, Mark),
     /// Reveals the score of a combination and its reasons before it is judged.
@@ -83,23 +83,25 @@ pub enum Checked {
 impl Checked {
     /// Checks a base; `None` for the sample method, or if cancelled.
     fn of(
-        method: Method,
+        method: VerificationMethod,
         kb: &KnowledgeBase,
         settings: &VerificationSettings,
         proofs: &BTreeMap<NodeId, Score>,
         progress: &dyn Progress,
     ) -> Option<Self> {
         let found = match method {
-            Method::Sample => return None,
-            Method::Gap => Self::Gaps(LevelGaps::of(kb, settings.gaps)),
-            Method::Exchange => Self::Exchanges(Exchanges::of(kb)),
-            Method::Isolated => Self::Parts(isolated::parts(kb)),
-            Method::Sense => Self::Sense(Sense::of(kb, progress).ok()?),
-            Method::Tables => Self::Tables(Box::new(CrossCheck::of(kb, &StoredFindings::tables(proofs)))),
-            Method::Planted => Self::Planted(Box::new(Planted::of(kb, settings, progress).ok()?)),
-            Method::Playouts => {
+            VerificationMethod::Sample => return None,
+            VerificationMethod::Gap => Self::Gaps(LevelGaps::of(kb, settings.gaps)),
+            VerificationMethod::Exchange => Self::Exchanges(Exchanges::of(kb)),
+            VerificationMethod::Isolated => Self::Parts(isolated::parts(kb)),
+            VerificationMethod::Sense => Self::Sense(Sense::of(kb, progress).ok()?),
+            VerificationMethod::Tables => {
+                Self::Tables(Box::new(CrossCheck::of(kb, &StoredFindings::tables(proofs))))
+            }
+            VerificationMethod::Planted => Self::Planted(Box::new(Planted::of(kb, settings, progress).ok()?)),
+            VerificationMethod::Playouts => {
                 let player = Seat::engine(None, Cost::Nodes(settings.playouts.nodes.into()));
-                Self::Playouts(PlayedOut::of(open(kb), settings.playouts, &player, progress).ok()?)
+                Self::Playouts(PlayedOut::of(unlocked(kb), settings.playouts, &player, progress).ok()?)
             }
         };
         Some(found).filter(|_| !progress.cancelled())
@@ -118,7 +120,7 @@ pub(super) enum Output {
     /// A sample, and the sheet with its marks if it was drawn for one.
     Drawn(Result<Sample, Cancelled>, Option<(PathBuf, Sheet)>),
     /// The finding of a method in a base.
-    Checked(Weak<KnowledgeBase>, VerificationSettings, Method, Option<Checked>),
+    Checked(Weak<KnowledgeBase>, VerificationSettings, VerificationMethod, Option<Checked>),
 }
 
 /// The sample in progress, and the findings of the methods.
@@ -141,11 +143,11 @@ pub struct VerificationFeature {
     of: Option<(Revision, Weak<Proofs>)>,
     /// The expert who made these marks; empty without a name.
     judge: String,
-    found: BTreeMap<Method, Finding>,
+    found: BTreeMap<VerificationMethod, Finding>,
     /// The job that draws a sample.
     drawing: Option<JobId>,
     /// The running checks by method.
-    checking: BTreeMap<Method, JobId>,
+    checking: BTreeMap<VerificationMethod, JobId>,
 }
 
 /// The finding of a method, with its base and settings.
@@ -204,7 +206,7 @@ impl VerificationFeature {
     }
 
     /// Whether this method is checking the base.
-    pub fn is_checking(&self, method: Method) -> bool {
+    pub fn is_checking(&self, method: VerificationMethod) -> bool {
         self.checking.contains_key(&method)
     }
 
@@ -216,7 +218,7 @@ impl VerificationFeature {
     /// Returns the finding of a method for this base and settings.
     pub fn found(
         &self,
-        method: Method,
+        method: VerificationMethod,
         kb: &Arc<KnowledgeBase>,
         settings: &VerificationSettings,
     ) -> Option<&Arc<Checked>> {
@@ -390,7 +392,7 @@ impl VerificationFeature {
         Ok(())
     }
 
-    fn check(&mut self, context: &mut AppContext, method: Method) {
+    fn check(&mut self, context: &mut AppContext, method: VerificationMethod) {
         if let Some(older) = self.checking.remove(&method) {
             context.cancel(older);
         }

@@ -3,7 +3,7 @@
 use egui::{Color32, ColorImage, Context, Id, TextureHandle, TextureId, TextureOptions};
 
 use crate::app::theme::Palette;
-use crate::service::settings::board::BoardLook;
+use crate::service::settings::BoardLook;
 
 /// Sets the look of the boards drawn from now on.
 pub fn set(ctx: &Context, look: BoardLook) {

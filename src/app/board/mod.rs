@@ -11,7 +11,7 @@ use egui::{
 
 use super::theme::Palette;
 use crate::rules::{Move, Position, Square};
-use crate::service::settings::board::Surface;
+use crate::service::settings::Surface;
 use crate::text::Words;
 
 pub use input::{BoardInput, Heat, Menu, TargetMark};

@@ -16,7 +16,7 @@ use crate::figures::{Figure, List};
 use crate::language::Language;
 use crate::rules::notation::Script;
 use crate::rules::{Color, Piece, Position, Role, Square};
-use crate::service::settings::board::PieceSet;
+use crate::service::settings::PieceSet;
 use crate::text::Words;
 
 /// Returns the script of the characters on the board; English uses those of English books.

@@ -7,8 +7,7 @@ use crate::inference::greedy::{End, Greedy};
 use crate::knowledge::evidence::score_of_result;
 use crate::material::{Material, NodeId};
 use crate::rules::tree::NodeIndex;
-use crate::service::settings::verification::Method;
-use crate::service::settings::{Panel, ResolverView};
+use crate::service::settings::{Panel, ResolverView, VerificationMethod};
 use crate::session::{Session, inquiry, play, resolver, verification};
 use crate::text::{Value, Words};
 
@@ -48,7 +47,7 @@ impl NextStep {
             Panel::Inquiry if session.settings().asking.blind => None,
             Panel::Inquiry => Some(resolve),
             Panel::Resolver => Self::of_resolver(session, conflicts),
-            Panel::Verification if session.settings().verification.method == Method::Sample => {
+            Panel::Verification if session.settings().verification.method == VerificationMethod::Sample => {
                 let room = session.verification();
                 match room.sample() {
                     _ if room.is_drawing() => None,

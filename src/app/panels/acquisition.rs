@@ -22,7 +22,7 @@ use crate::knowledge::history::{History, Measure, Method};
 use crate::material::NodeId;
 use crate::rounds::{Resolver, Round, RoundSettings};
 use crate::service::rounds::{Built, last_round, next_round, of_round, version_of};
-use crate::service::settings::acquisition::AcquisitionSettings;
+use crate::service::settings::AcquisitionSettings;
 use crate::session::Command;
 use crate::session::acquisition::{Action, Games};
 use crate::text::paper::printed;

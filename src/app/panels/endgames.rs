@@ -29,7 +29,7 @@ use crate::service::annotation::Judgement;
 use crate::service::settings::Panel as Shown;
 use crate::session::endgames::{Action, EntryAction, Mark, Practice, Preparation, Section, problems};
 use crate::session::{play, preferences};
-use crate::views::problems as views;
+use crate::views::book as views;
 
 /// The state of the panel.
 #[derive(Default)]

@@ -22,11 +22,10 @@ use crate::files::Named;
 use crate::records::{Outcome, ReadOptions, WriteOptions};
 use crate::rules::Position;
 use crate::rules::notation::{Notation, Script};
-use crate::service::collection::{Facet, FacetCount};
+use crate::service::collection::{Facet, FacetCount, Search};
 use crate::service::intake::{FileReport, Report};
 use crate::service::output::Written;
-use crate::service::search::Search;
-use crate::service::settings::games::GamesSettings;
+use crate::service::settings::GamesSettings;
 use crate::session::games::Action;
 use crate::text::{Words, thousands};
 

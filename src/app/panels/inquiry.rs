@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use egui::text_selection::CCursorRange;
 use egui::{Align, Button, CentralPanel, ComboBox, Frame, Key, Layout, Panel, RichText, TextEdit, Ui};
+use question::QuestionAction;
 
 use crate::app::commands::CommandId;
 use crate::app::dialogs::PromptBar;
@@ -21,14 +22,11 @@ use crate::inquiry::interview::Asked;
 use crate::inquiry::order::Order;
 use crate::material::NodeId;
 use crate::material::query::QueryError;
-use crate::service::plan::Placed;
-use crate::service::settings::asking::Asking;
-use crate::service::settings::{self, Panel as SettingsPanel};
+use crate::service::inquiry::Placed;
+use crate::service::settings::{self, Asking, Panel as SettingsPanel};
 use crate::session::inquiry::{Action, Reply};
 use crate::session::{base, lattice, play, preferences};
 use crate::text::{Value, Words, percent, thousands};
-
-use question::QuestionAction;
 
 #[cfg(test)]
 use crate::rules::{Color, Position};

@@ -18,7 +18,7 @@ use crate::knowledge::history::{Action, Entry, EntryId, Version};
 use crate::material::Material;
 use crate::service::rounds::is_built_upon;
 use crate::session::{base, lattice, log};
-use crate::text::log::Sought;
+use crate::text::evidence::Sought;
 use crate::text::{Words, moment};
 use crate::views::log as views;
 use crate::views::log::Logged;

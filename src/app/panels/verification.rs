@@ -12,13 +12,13 @@ use crate::app::list::Kept;
 use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
 use crate::report::Table;
-use crate::service::settings::verification::{Method, VerificationSettings};
+use crate::service::settings::{VerificationMethod, VerificationSettings};
 use crate::session::Command;
 use crate::session::verification::{Action, Checked};
 use crate::verification::level_gap;
 
 /// The key of a request to the session: a method, the address of a base, the settings.
-type Asked = (Method, usize, level_gap::GapSettings);
+type Asked = (VerificationMethod, usize, level_gap::GapSettings);
 
 /// The state of the panel.
 #[derive(Default)]
@@ -36,7 +36,7 @@ pub(in crate::app) struct VerificationPanel {
 
 /// Whether the inspector is beside it: while a sample is judged the scores are hidden.
 pub(in crate::app) fn has_inspector(scene: ViewContext<'_>) -> bool {
-    scene.session.settings().verification.method != Method::Sample
+    scene.session.settings().verification.method != VerificationMethod::Sample
         || scene.session.verification().sample().is_none()
 }
 
@@ -54,7 +54,7 @@ pub(in crate::app) fn show(
     let kept = session.settings().verification;
     let mut settings = state.held.unwrap_or(kept);
     ui.horizontal_wrapped(|ui| {
-        for method in Method::ALL {
+        for method in VerificationMethod::ALL {
             let tab = Button::selectable(settings.method == method, words.get(method.text_key()));
             if ui.add(tab).clicked() {
                 settings.method = method;
@@ -65,14 +65,14 @@ pub(in crate::app) fn show(
     parts::quiet(
         ui,
         words.get(match settings.method {
-            Method::Sample => "verify-sample-hint",
-            Method::Gap => "verify-gap-hint",
-            Method::Exchange => "verify-exchange-hint",
-            Method::Isolated => "verify-isolated-hint",
-            Method::Sense => "verify-sense-hint",
-            Method::Tables => "verify-tables-hint",
-            Method::Playouts => "verify-playouts-hint",
-            Method::Planted => "verify-planted-hint",
+            VerificationMethod::Sample => "verify-sample-hint",
+            VerificationMethod::Gap => "verify-gap-hint",
+            VerificationMethod::Exchange => "verify-exchange-hint",
+            VerificationMethod::Isolated => "verify-isolated-hint",
+            VerificationMethod::Sense => "verify-sense-hint",
+            VerificationMethod::Tables => "verify-tables-hint",
+            VerificationMethod::Playouts => "verify-playouts-hint",
+            VerificationMethod::Planted => "verify-planted-hint",
         }),
     );
     ui.push_id(settings.method, |ui| {
@@ -91,20 +91,20 @@ fn chosen(
 ) {
     let (session, words) = (scene.session, scene.words);
     match settings.method {
-        Method::Sample => sample::show(ui, scene, &mut settings, &mut state.sample, requests),
-        Method::Gap => checks::gap_settings(ui, words, &mut settings),
-        Method::Playouts => checks::playout_settings(ui, scene, &mut settings.playouts, requests),
-        Method::Planted => checks::planted_settings(ui, scene, &mut settings.planted, requests),
+        VerificationMethod::Sample => sample::show(ui, scene, &mut settings, &mut state.sample, requests),
+        VerificationMethod::Gap => checks::gap_settings(ui, words, &mut settings),
+        VerificationMethod::Playouts => checks::playout_settings(ui, scene, &mut settings.playouts, requests),
+        VerificationMethod::Planted => checks::planted_settings(ui, scene, &mut settings.planted, requests),
         _ => {}
     }
     keep(ui, kept, settings, &mut state.held, requests);
     let method = settings.method;
-    if method == Method::Sample {
+    if method == VerificationMethod::Sample {
         return;
     }
     let Some(checked) = session.verification().found(method, session.kb(), &kept) else {
         match method {
-            Method::Planted => drop(parts::quiet(ui, words.get("planted-none"))),
+            VerificationMethod::Planted => drop(parts::quiet(ui, words.get("planted-none"))),
             _ if method.is_long() => drop(parts::quiet(ui, words.get("playouts-none"))),
             _ => missing(ui, scene, method, &mut state.asked, requests),
         }
@@ -147,7 +147,7 @@ fn keep(
 fn missing(
     ui: &mut Ui,
     scene: ViewContext<'_>,
-    method: Method,
+    method: VerificationMethod,
     asked: &mut Option<Asked>,
     requests: &mut Requests,
 ) {

@@ -4,7 +4,7 @@ use super::*;
 use crate::acquisition::exchange::ExchangeRow;
 use crate::rounds::{Round, RoundSettings};
 use crate::service::rounds::next_round;
-use crate::service::settings::acquisition::HAND_MADE;
+use crate::service::settings::HAND_MADE;
 use crate::session::acquisition::{Action, ESTIMATED};
 
 fn wish(shown: &mut Shown, wish: Action) {
@@ -85,7 +85,7 @@ fn tables_are_measured_and_compared() {
     shown.get_by_label("Accuracy").click();
     settle(&mut shown);
     press(&mut shown, Modifiers::COMMAND, Key::M);
-    let settings = crate::service::settings::acquisition::AcquisitionSettings {
+    let settings = crate::service::settings::AcquisitionSettings {
         tables: ESTIMATED.into(),
         ..session(&shown).settings().acquisition.clone()
     };

@@ -8,7 +8,7 @@ use super::inquiry::held_by;
 use super::*;
 use crate::inquiry::order::Order;
 use crate::knowledge::evidence::Evidence;
-use crate::service::settings::verification::{Method, VerificationSettings};
+use crate::service::settings::{VerificationMethod, VerificationSettings};
 use crate::session::verification;
 
 /// Takes the next step that the panel frames.
@@ -173,7 +173,7 @@ fn painted_with(asked: NodeId, score: Score) -> Vec<(String, Vec<String>)> {
         page(&mut shown, format!("{panel:?}"));
     }
     does(&mut shown, preferences::Action::Show(Panel::Verification));
-    for method in Method::ALL {
+    for method in VerificationMethod::ALL {
         let settings = VerificationSettings { method, ..session(&shown).settings().verification };
         does(&mut shown, verification::Action::Settings(settings));
         page(&mut shown, format!("{method:?}"));

@@ -97,12 +97,12 @@ fn a_query_in_the_lattice_never_builds_rounds() {
 fn no_focus_reaches_another_method_of_a_panel() {
     let (_home, mut shown) = window();
     show(&mut shown, Panel::Verification);
-    for method in settings::verification::Method::ALL {
-        for other in settings::verification::Method::ALL.into_iter().filter(|other| *other != method) {
+    for method in settings::VerificationMethod::ALL {
+        for other in settings::VerificationMethod::ALL.into_iter().filter(|other| *other != method) {
             let mut settings = session(&shown).settings().verification;
             settings.method = method;
             does(&mut shown, verification::Action::Settings(settings));
-            let first = settings::verification::Method::ALL.len();
+            let first = settings::VerificationMethod::ALL.len();
             give_focus(&mut shown, first + method as usize);
             settings.method = other;
             let was = shown.ctx.memory(|memory| memory.focused());
@@ -118,7 +118,7 @@ fn no_focus_reaches_another_method_of_a_panel() {
 fn is_a_tab(shown: &Shown) -> bool {
     let words = Words::of(Language::English);
     let names: Vec<String> =
-        settings::verification::Method::ALL.into_iter().map(|method| words.get(method.text_key())).collect();
+        settings::VerificationMethod::ALL.into_iter().map(|method| words.get(method.text_key())).collect();
     let focused = shown.get_by(|node| node.is_focused());
     focused.accesskit_node().label().is_some_and(|label| names.contains(&label))
 }

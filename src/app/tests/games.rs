@@ -6,7 +6,7 @@ use super::*;
 use crate::books::opening::{BookGame, Source};
 use crate::rules::Position;
 use crate::rules::tree::Navigate;
-use crate::service::search::Search;
+use crate::service::collection::Search;
 use crate::session::{endgames, games, openings};
 
 fn perform(shown: &mut Shown, command: impl Into<Command>) {

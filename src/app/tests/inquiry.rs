@@ -7,7 +7,7 @@ use crate::inquiry::preview::binary;
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::{Answer, Role as Part};
 use crate::knowledge::history::Action as LogAction;
-use crate::service::settings::asking::Asking;
+use crate::service::settings::Asking;
 use crate::session::inquiry::Action;
 
 /// Opens the panel of questions for a user named Lin, on conflicts.

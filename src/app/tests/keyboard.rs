@@ -8,7 +8,7 @@ use super::*;
 use crate::inquiry::order::Order;
 use crate::knowledge::history::Action as LogAction;
 use crate::rng::Rng;
-use crate::service::settings::asking::Asking;
+use crate::service::settings::Asking;
 use crate::session::inquiry::Action;
 
 /// A digit key of a keyboard: its logical key and its text without and with Shift.

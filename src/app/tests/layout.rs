@@ -9,7 +9,7 @@ use super::*;
 use crate::books::opening::{BookGame, Source};
 use crate::rules::tree::Navigate;
 use crate::service::settings::play::{PlaySettings, Player};
-use crate::service::settings::verification::{Method, VerificationSettings};
+use crate::service::settings::{VerificationMethod, VerificationSettings};
 use crate::session::{endgames, games, openings, play, verification};
 
 /// A game with long names and comments of very different lengths.
@@ -200,9 +200,9 @@ fn what_is_found_of_planted_errors_is_seen_beside_the_inspector() {
     perform(&mut shown, preferences::Action::Show(Panel::Verification));
     perform(
         &mut shown,
-        verification::Action::Settings(VerificationSettings { method: Method::Planted, ..kept }),
+        verification::Action::Settings(VerificationSettings { method: VerificationMethod::Planted, ..kept }),
     );
-    perform(&mut shown, verification::Action::Check(Method::Planted));
+    perform(&mut shown, verification::Action::Check(VerificationMethod::Planted));
     settle(&mut shown);
     let mut found = Vec::new();
     for size in SIZES {

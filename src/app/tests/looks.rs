@@ -7,8 +7,7 @@ use egui::{Pos2, Rect, Shape, pos2, vec2};
 use egui_kittest::kittest::By;
 
 use super::*;
-use crate::service::settings::Theme;
-use crate::service::settings::verification::{Method, VerificationSettings};
+use crate::service::settings::{Theme, VerificationMethod, VerificationSettings};
 use crate::session::verification;
 
 /// Maximum overlap or cut of a letter that is still invisible, in points.
@@ -211,12 +210,17 @@ fn nor_in_the_parts_that_one_comes_to_by_a_click() {
         }
         perform(&mut shown, preferences::Action::Show(Panel::Verification));
         let kept = session(&shown).settings().verification;
-        for method in
-            [Method::Sample, Method::Gap, Method::Exchange, Method::Isolated, Method::Sense, Method::Tables]
-        {
+        for method in [
+            VerificationMethod::Sample,
+            VerificationMethod::Gap,
+            VerificationMethod::Exchange,
+            VerificationMethod::Isolated,
+            VerificationMethod::Sense,
+            VerificationMethod::Tables,
+        ] {
             let settings = VerificationSettings { method, ..kept };
             perform(&mut shown, verification::Action::Settings(settings));
-            if method == Method::Sample {
+            if method == VerificationMethod::Sample {
                 perform(&mut shown, verification::Action::Draw);
             }
             looked_at(&mut shown, &format!("{method:?} {size:?}"), &Language::ALL, &mut found);

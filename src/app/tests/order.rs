@@ -6,7 +6,7 @@ use super::inquiry::{asked, held_by};
 use super::*;
 use crate::inquiry::order::Order;
 use crate::knowledge::history::Action as LogAction;
-use crate::service::settings::asking::Asking;
+use crate::service::settings::Asking;
 use crate::session::inquiry::Action;
 
 pub(super) fn key(modifiers: Modifiers, key: Key) -> [Event; 2] {

@@ -10,7 +10,7 @@ use super::*;
 use crate::inquiry::order::Order;
 use crate::knowledge::history::Action as LogAction;
 use crate::rng::Rng;
-use crate::service::settings::asking::Asking;
+use crate::service::settings::Asking;
 use crate::session::{inquiry, verification};
 
 fn question(shown: &Shown) -> Option<NodeId> {

@@ -2,7 +2,7 @@
 
 use super::inquiry::held_by;
 use super::*;
-use crate::service::settings::verification::{Method, PlayoutSettings, VerificationSettings};
+use crate::service::settings::{PlayoutSettings, VerificationMethod, VerificationSettings};
 use crate::session::verification::Action;
 use crate::verification::Finding;
 use crate::verification::marks::Mark;
@@ -62,15 +62,15 @@ fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
     press(&mut shown, Modifiers::COMMAND, Key::Num6);
     for language in Language::ALL {
         shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::SetLanguage(language));
-        for method in Method::ALL {
+        for method in VerificationMethod::ALL {
             let playouts = PlayoutSettings { combinations: 8, games: 2, nodes: 100, seed: 1 };
             let settings =
                 VerificationSettings { method, playouts, ..session(&shown).settings().verification };
             shown.state_mut().as_mut().unwrap().session.perform(Action::Settings(settings));
             settle(&mut shown);
             let begin = match method {
-                Method::Playouts => Some("Play out"),
-                Method::Planted => Some("Plant errors"),
+                VerificationMethod::Playouts => Some("Play out"),
+                VerificationMethod::Planted => Some("Plant errors"),
                 _ => None,
             };
             if let Some(begin) = begin.filter(|_| language == Language::English) {
@@ -79,7 +79,7 @@ fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
             }
             let there =
                 session(&shown).verification().found(method, session(&shown).kb(), &settings).is_some();
-            assert_eq!(there, method != Method::Sample, "{method:?}");
+            assert_eq!(there, method != VerificationMethod::Sample, "{method:?}");
         }
     }
     shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::SetLanguage(Language::English));

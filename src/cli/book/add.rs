@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::books::endgame::Annotation;
-use crate::service::book_intake::take_in;
+use crate::service::intake::take_into_book;
 use crate::store::Base;
 use crate::terminal::{Failure, Terminal};
 
@@ -49,7 +49,7 @@ struct Added {
 pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let taken = {
         let meter = terminal.meter("cli-importing");
-        take_in(base, &arguments.file, arguments.result, &meter)
+        take_into_book(base, &arguments.file, arguments.result, &meter)
     };
     let taken = taken.map_err(|error| terminal.fault(error))?;
     for (_, number, lost) in &taken.lost {

@@ -12,9 +12,8 @@ use crate::report::Table;
 use crate::store::Base;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::Tablebase;
-use crate::terminal::books::{damaged, shipped_book};
-use crate::terminal::list;
-use crate::terminal::list::{ListForm, paragraph};
+use crate::terminal::list::{self, ListForm, paragraph};
+use crate::terminal::player::{damaged_book, shipped_book};
 use crate::terminal::{Failure, Terminal};
 use crate::text::Words;
 use crate::views::book::{TwoAnnotations, Wrong, result_word, two_annotations, wrong};
@@ -67,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         look(&base.book(), &tables, terminal.words).map_err(|error| terminal.fault(base.book_error(error)))?
     };
     if arguments.shipped {
-        let problems = shipped::problems().map_err(|error| damaged(error.line, terminal))?;
+        let problems = shipped::problems().map_err(|error| damaged_book(error.line, terminal))?;
         json.lines_in_all = problems.len() as u64;
         for problem in problems {
             if let Ok(verified) = verify(problem, &tables) {

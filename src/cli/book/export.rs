@@ -9,9 +9,8 @@ use crate::books::endgame::record_file::RecordFile;
 use crate::books::endgame::{Game, Positions, Printed, eglib, nodes, problem, shipped};
 use crate::files::{self, Overwrite};
 use crate::store::Base;
-use crate::terminal::books::{damaged, shipped_book};
-use crate::terminal::text_file;
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::player::{damaged_book, shipped_book};
+use crate::terminal::{Failure, Terminal, text_file};
 
 /// Export the book to new files.
 #[derive(Debug, clap::Args)]
@@ -57,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let out = &arguments.out;
     let written = match arguments.format {
         Format::Tsv => {
-            let problems = shipped::problems().map_err(|error| damaged(error.line, terminal))?;
+            let problems = shipped::problems().map_err(|error| damaged_book(error.line, terminal))?;
             text_file::write_new(out, &problem::write(problems), terminal)?;
             problems.len()
         }

@@ -11,7 +11,7 @@ use crate::store::library::Library;
 use crate::terminal::args::node;
 use crate::terminal::list::{ListOptions, ONE_SCREEN, people};
 use crate::terminal::{Failure, Terminal};
-use crate::views::problems as views;
+use crate::views::book;
 
 /// List your progress in practice by combination: built-in problems, those tried, solved when tried last and due, tries and
 /// failed tries.
@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         }
         None => rows.retain(|row| row.tried > 0),
     }
-    let table = arguments.list.limit(views::classes(terminal.words, rows));
+    let table = arguments.list.limit(book::classes(terminal.words, rows));
     let none = terminal.words.get("problems-progress-none");
     arguments
         .list

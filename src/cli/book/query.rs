@@ -12,12 +12,12 @@ use crate::report::Table;
 use crate::rules::Color;
 use crate::store::Base;
 use crate::terminal::args::position;
-use crate::terminal::books::{damaged, shipped_book};
-use crate::terminal::list;
-use crate::terminal::list::ListForm;
+use crate::terminal::list::{self, ListForm};
+use crate::terminal::player::{damaged_book, shipped_book};
 use crate::terminal::{Failure, Terminal};
 use crate::text::Words;
-use crate::views::book::{self as views, result_word};
+use crate::views::book as views;
+use crate::views::book::result_word;
 
 /// Show the entry of a position, with all moves from it and to it, best first.
 #[derive(Debug, clap::Args)]
@@ -119,7 +119,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     }
     found.iter().try_for_each(|(book, page)| show(book, page, terminal))?;
     // The problem, if it is one of the shipped book's own positions.
-    let problems = shipped::problems().map_err(|error| damaged(error.line, terminal))?;
+    let problems = shipped::problems().map_err(|error| damaged_book(error.line, terminal))?;
     let own = (normal(&position).0, position.turn());
     let is_own = |problem: &&Problem| (normal(&problem.start).0, problem.start.turn()) == own;
     let title = problems.iter().find(is_own).map(|problem| words.problem(problem));

@@ -16,7 +16,7 @@ use crate::tablebase::catalog::Catalog;
 use crate::tablebase::memory::allowance;
 use crate::tablebase::probe::Tablebase;
 use crate::tablebase::small::INSTANT;
-use crate::terminal::{Failure, Terminal, args, books};
+use crate::terminal::{Failure, Terminal, args, player};
 
 /// The options with their present values. Expensive ones are computed on first use.
 pub(super) struct Options {
@@ -263,7 +263,7 @@ impl Options {
         }
         let mut books = Vec::new();
         if self.endgames {
-            match books::shipped_results(terminal) {
+            match player::shipped_results(terminal) {
                 Ok(results) => books.push(results),
                 Err(failure) => remark = Some(failure.into_sentence()),
             }
@@ -294,7 +294,7 @@ impl Options {
             return (None, None);
         }
         if self.book.is_none() {
-            match books::of_base(self.base.clone(), self.shipped_book, terminal) {
+            match player::openings_of_base(self.base.clone(), self.shipped_book, terminal) {
                 Ok(book) => self.book = Some(Arc::new(book)),
                 Err(failure) => return (None, Some(Failure::into_sentence(failure))),
             }

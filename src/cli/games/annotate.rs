@@ -19,7 +19,7 @@ use crate::service::{intake, output};
 use crate::store::StoreError;
 use crate::terminal::list::{ListForm, show};
 use crate::terminal::{Failure, Terminal};
-use crate::views::annotation::{JudgedRow, annotation};
+use crate::views::games::{JudgedRow, annotation};
 
 /// Annotate games with the engine, and write them to another file.
 ///

@@ -10,10 +10,10 @@ use crate::progress::Progress;
 use crate::records::{self, Format, Outcome, ReadOptions, Record, WriteOptions};
 use crate::rules::notation::{Notation, Script};
 use crate::rules::{Position, Setup};
+use crate::service::collection::{GamesFound, Search};
 use crate::service::fault::Fault;
 use crate::service::filter::MaterialFilter;
 use crate::service::output::{self, Take, Target, Written};
-use crate::service::search::{GamesFound, Search};
 use crate::store::library::Library;
 use crate::terminal::{Failure, Terminal};
 

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::jobs::now;
-use crate::service::copying::copy;
 use crate::service::notice::Notice;
+use crate::service::output::copy_games;
 use crate::store::Base;
 use crate::store::library::GameId;
 use crate::terminal::{Failure, Terminal};
@@ -42,7 +42,7 @@ struct Json {
 pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let games: Vec<GameId> = arguments.games.iter().map(|id| GameId(*id)).collect();
     let meter = terminal.meter("cli-games-copying");
-    let copied = copy(base.path(), arguments.to.clone(), &games, now(), &meter);
+    let copied = copy_games(base.path(), arguments.to.clone(), &games, now(), &meter);
     drop(meter);
     let copied = copied.map_err(|fault| terminal.fault(fault))?;
     if arguments.moves {

@@ -9,7 +9,7 @@ use crate::store::Base;
 use crate::store::library::{GameId, Library};
 use crate::terminal::list::ListOptions;
 use crate::terminal::{Failure, Terminal};
-use crate::views::library as views;
+use crate::views::games;
 
 /// Find games that are in the library more than once.
 ///
@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments, library: &Library, terminal: &mut Termi
     let groups = duplicates::find(library, &meter).map_err(|fault| terminal.fault(fault))?;
     drop(meter);
     let superfluous = groups.iter().map(|group| group.members.len() - 1).sum();
-    let games = arguments.list.limit(views::duplicates(words, views::rows_of(&groups)));
+    let games = arguments.list.limit(games::duplicates(words, games::duplicate_rows(&groups)));
     let document = Json { groups: groups.len(), superfluous, games };
     arguments.list.write(&document.games, &document, &words.get("duplicates-none"), terminal)
 }

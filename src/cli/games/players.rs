@@ -9,7 +9,7 @@ use crate::store::Base;
 use crate::store::library::Library;
 use crate::terminal::list::ListOptions;
 use crate::terminal::{Failure, Terminal};
-use crate::views::library as views;
+use crate::views::games;
 
 /// List the players of the library with their games and scores.
 #[derive(Debug, clap::Args)]
@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &Arguments, library: &Library, terminal: &mut Termi
     let wanted = Wanted::new(arguments.name.as_deref().unwrap_or_default());
     let players = collection.players().into_iter().filter(|player| player.is_found_by(&wanted)).cloned();
     let players: Vec<PlayerEntry> = players.collect();
-    let table = arguments.list.limit(views::players(terminal.words, players));
+    let table = arguments.list.limit(games::players(terminal.words, players));
     let empty = terminal.words.get("players-none");
     arguments.list.write(&table, &table, &empty, terminal)
 }
@@ -78,7 +78,7 @@ pub(super) fn propose(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let proposals = read(library, terminal)?.proposals();
-    let table = arguments.list.limit(views::proposals(terminal.words, proposals));
+    let table = arguments.list.limit(games::alias_proposals(terminal.words, proposals));
     let empty = terminal.words.get("players-no-proposals");
     arguments.list.write(&table, &table, &empty, terminal)
 }

@@ -6,7 +6,7 @@ use super::args::Filter;
 use crate::knowledge::KnowledgeBase;
 use crate::records::Outcome;
 use crate::report::Table;
-use crate::service::elsewhere::Elsewhere;
+use crate::service::filter::Elsewhere;
 use crate::store::library::Library;
 use crate::terminal::list::{ListOptions, ONE_SCREEN, show};
 use crate::terminal::{Failure, Terminal};

@@ -23,7 +23,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, library: &Library, terminal: &mut Terminal) -> Result<(), Failure> {
     let games: Vec<GameId> = arguments.games.iter().map(|id| GameId(*id)).collect();
     let meter = terminal.meter("cli-searching");
-    let records = output::records(library, &games, &meter).map_err(|fault| terminal.fault(fault))?;
+    let records = output::read_records(library, &games, &meter).map_err(|fault| terminal.fault(fault))?;
     drop(meter);
     if records.len() < games.len() {
         return Err(Failure::Message(terminal.words.get("cli-games-no-such")));

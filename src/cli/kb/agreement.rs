@@ -10,8 +10,8 @@ use crate::inquiry::disagreement::disagreements;
 use crate::knowledge::score::Class;
 use crate::material::NodeId;
 use crate::report::Table;
-use crate::service::plan::SEED;
-use crate::service::sheets::read_sheet;
+use crate::service::inquiry::SEED;
+use crate::service::verification::read_sheet;
 use crate::store::{Base, StoreError};
 use crate::terminal::list::{ListForm, TextTable, show};
 use crate::terminal::{Failure, Terminal};
@@ -19,7 +19,7 @@ use crate::text::Value;
 use crate::verification::Finding;
 use crate::verification::marks::Mark;
 use crate::verification::sheet::Sheet;
-use crate::views::experts as views;
+use crate::views::inquiry;
 
 /// Measure the agreement of experts, with 95 % intervals (weighted kappa of each pair, ordinal alpha, AC2), and list
 /// the combinations on which they differ.
@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     drop(meter);
     let report = report.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
     let differing = if of_base { disagreements(base.kb()) } else { Vec::new() };
-    let disagreements = views::disagreements(terminal.words, differing);
+    let disagreements = inquiry::disagreements(terminal.words, differing);
     let (blind, seed) = (arguments.blind, arguments.seed);
     let json = Json { blind, seed, report, disagreements };
     arguments.form.write(&json.disagreements, &json, terminal, |terminal| {

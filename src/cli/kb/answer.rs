@@ -8,7 +8,7 @@ use crate::inquiry::preview::{Effect, effect};
 use crate::jobs::now;
 use crate::knowledge::evidence::{Answer, Role};
 use crate::knowledge::score::Score;
-use crate::service::answers;
+use crate::service::inquiry;
 use crate::service::notice::{InquiryNotice, Notice};
 use crate::store::Base;
 use crate::terminal::{Failure, Terminal};
@@ -87,7 +87,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         ..Answer::new(node, by, arguments.score, now())
     };
     let would = effect(base.kb(), node, arguments.score);
-    let notice = answers::answer(base, &answer).map_err(|fault| terminal.fault(fault))?;
+    let notice = inquiry::answer(base, &answer).map_err(|fault| terminal.fault(fault))?;
     match &notice {
         Notice::Inquiry(InquiryNotice::Answered { kept, locked, before, after, .. }) if terminal.json => {
             let Effect { fixes, breaks } =

@@ -8,13 +8,13 @@ use crate::inquiry::preview::opposed;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
 use crate::report::Table;
-use crate::service::plan::{Placed, make_plan};
+use crate::service::inquiry::{Placed, make_plan};
 use crate::store::{Base, StoreError};
 use crate::terminal::args::query;
 use crate::terminal::list::{ListForm, people};
 use crate::terminal::{Failure, Terminal};
 use crate::text::Value;
-use crate::views::questions::questions;
+use crate::views::inquiry::questions;
 
 /// List the most useful questions for an expert, the best first.
 #[derive(Debug, clap::Args)]

@@ -14,15 +14,14 @@ use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::{Measure, Method};
 use crate::rounds::{Resolver, Round, RoundSettings, RoundStep};
 use crate::service::rounds::{self, Built, RoundInputs};
-use crate::service::settings::acquisition::HAND_MADE;
+use crate::service::settings::HAND_MADE;
 use crate::store::Base;
 use crate::terminal::args::exchange_tables;
-use crate::terminal::list;
-use crate::terminal::list::{ListForm, paragraph};
+use crate::terminal::list::{self, ListForm, paragraph};
 use crate::terminal::{Failure, Terminal};
 use crate::text::Value;
 use crate::verification::paper;
-use crate::views::rounds as views;
+use crate::views::paper as views;
 
 /// Build the rounds of the paper: E0, END6, END6C, END12, END12C, END12CR, and ALL (every endgame).
 ///
@@ -179,7 +178,7 @@ fn show(steps: Vec<(Built, f64)>, form: ListForm, terminal: &mut Terminal) -> Re
     if steps.is_empty() {
         return Ok(());
     }
-    let table = views::steps(terminal.words, steps.clone());
+    let table = views::round_steps(terminal.words, steps.clone());
     form.write(&table, &table, terminal, |terminal| {
         list::show(&table, table.len(), 0, terminal)?;
         page(&steps, terminal)

@@ -11,8 +11,8 @@ use crate::report::{Row, Table};
 use crate::store::Base;
 use crate::terminal::list::{ListForm, compared_versions, show};
 use crate::terminal::{Failure, Terminal};
-use crate::views::changes as views;
-use crate::views::comparison::{Compared, compared};
+use crate::views::log::{Compared, compared};
+use crate::views::nodes;
 
 /// Compare two versions: number of different scores, by size of the difference in classes (Table 1 of the paper).
 #[derive(Debug, clap::Args)]
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let row = Compared { old: old_name, new: new_name, comparison, of_paper: None };
     let is_wanted = arguments.list || arguments.form.is_csv();
     let list = if is_wanted { rescored(&old, &new).collect() } else { Vec::new() };
-    let list = views::rescored(terminal.words, list);
+    let list = nodes::rescored(terminal.words, list);
     let changes = arguments.list.then(|| list.clone());
     let document = Json { row: compared(terminal.words, vec![row.clone()]).row(0), changes };
     arguments.form.write(&list, &document, terminal, |terminal| {

@@ -8,7 +8,7 @@ use crate::terminal::list::{ListOptions, ONE_SCREEN, paragraph, people};
 use crate::terminal::{Failure, Terminal};
 use crate::text::Value;
 use crate::verification::exceptions::{Exceptions, exceptions};
-use crate::views::exceptions as views;
+use crate::views::verification;
 
 #[derive(Serialize)]
 struct Json {
@@ -30,7 +30,7 @@ struct FallJson {
 /// Lists the exact exceptions.
 pub(super) fn list(kb: &KnowledgeBase, list: ListOptions, terminal: &mut Terminal) -> Result<(), Failure> {
     let found = exceptions(kb);
-    let table = list.limit(views::exceptions(terminal.words, found.list.clone()));
+    let table = list.limit(verification::exceptions(terminal.words, found.list.clone()));
     let document = Json {
         exact_exceptions: found.list.len(),
         exceptions: table.clone(),

@@ -6,7 +6,7 @@ use crate::knowledge::history::{Entry, EntryId};
 use crate::store::Base;
 use crate::terminal::list::{ListForm, show};
 use crate::terminal::{Failure, Terminal};
-use crate::text::log::Sought;
+use crate::text::evidence::Sought;
 use crate::views::log::{Logged, PARTS, columns};
 
 /// List the actions on a base, newest first, along the branch of the current version.

@@ -9,13 +9,13 @@ use crate::knowledge::deviation::Counts;
 use crate::knowledge::select::select;
 use crate::material::NodeId;
 use crate::report::Table;
-use crate::service::playouts::{PlayedOut, open};
-use crate::service::settings::verification::PlayoutSettings;
+use crate::service::settings::PlayoutSettings;
+use crate::service::verification::{PlayedOut, unlocked};
 use crate::store::{Base, StoreError};
 use crate::terminal::list::{ListOptions, ONE_SCREEN, more, show};
 use crate::terminal::player::{CostArguments, PlayerArgument};
 use crate::terminal::{Failure, Terminal, args};
-use crate::views::playouts::contradicted;
+use crate::views::verification::contradicted;
 
 /// Play combinations out by engine self-play, and list the scores that the games contradict.
 ///
@@ -115,7 +115,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
 
 /// The combinations of which some are played out, in the view of their canonical nodes.
 fn candidates(arguments: &Arguments, base: &Base, terminal: &Terminal) -> Result<Vec<NodeId>, Failure> {
-    let Some(query) = &arguments.query else { return Ok(open(base.kb())) };
+    let Some(query) = &arguments.query else { return Ok(unlocked(base.kb())) };
     let query = args::query(query, terminal)?;
     let meter = terminal.meter("cli-searching");
     let found = select(base.kb(), &query, &meter);

@@ -6,8 +6,7 @@ use super::Expert;
 use crate::jobs::now;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
-use crate::service::proofs;
-use crate::service::tables::{known, solve};
+use crate::service::tables::{self, known, solve};
 use crate::store::Base;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::index::Size;
@@ -84,7 +83,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         let meter = terminal.meter("table-building");
         let solved = solve(&catalog, node.material(), &meter).map_err(|error| terminal.fault(error))?;
         drop(meter);
-        let notice = proofs::prove(base, node.material(), &solved.censuses, &by);
+        let notice = tables::prove(base, node.material(), &solved.censuses, &by);
         let notice = notice.map_err(|fault| terminal.fault(fault))?;
         if !terminal.json {
             terminal.line(terminal.words.message(&notice))?;
@@ -102,7 +101,8 @@ fn prove_known(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let words = terminal.words;
-    let missing = proofs::missing(base.kb(), &known(catalog)).map_err(|fault| terminal.fault(fault))?;
+    let missing =
+        tables::missing_proofs(base.kb(), &known(catalog)).map_err(|fault| terminal.fault(fault))?;
     let combinations = missing.combinations;
     let new = |(node, after): (&NodeId, &Score)| NewScore {
         material: node.material().to_string(),
@@ -115,7 +115,8 @@ fn prove_known(
         words.with("proofs-missing", &[("combinations", combinations), ("scores", scores.len() as u64)])
     } else {
         let by = arguments.by.name(terminal)?;
-        let notice = proofs::store(base, missing, &version, &by).map_err(|fault| terminal.fault(fault))?;
+        let notice =
+            tables::store_proofs(base, missing, &version, &by).map_err(|fault| terminal.fault(fault))?;
         words.message(&notice)
     };
     if terminal.json {

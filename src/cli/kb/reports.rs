@@ -6,7 +6,7 @@ use crate::store::{Base, Report};
 use crate::terminal::list::ListOptions;
 use crate::terminal::text_file::{free, write_new};
 use crate::terminal::{Failure, Terminal};
-use crate::views::reports::reports;
+use crate::views::log::reports;
 
 /// List the experiment reports stored in the base, or show one.
 #[derive(Debug, clap::Args)]

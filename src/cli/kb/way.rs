@@ -5,7 +5,7 @@ use crate::material::NodeId;
 use crate::material::lattice::Neighbour;
 use crate::terminal::list::TextTable;
 use crate::terminal::{Failure, Terminal};
-use crate::views::way;
+use crate::views::nodes;
 
 /// Writes a path, one node per line, including the first; only a page has headings.
 pub(super) fn show(
@@ -14,7 +14,7 @@ pub(super) fn show(
     steps: &[Neighbour],
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
-    let nodes = way::nodes(terminal.words, kb, from, steps);
+    let nodes = nodes::path(terminal.words, kb, from, steps);
     let lines = nodes.lines(nodes.len());
     terminal.table_on_page(&lines);
     TextTable::of(lines.into_iter().skip(1).collect(), Vec::new()).print(4, terminal)

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::json;
-use super::way;
+use super::{json, way};
 use crate::inference::justification::{Binding, Bound, Justification, justify};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::{Class, Score};
@@ -15,7 +14,7 @@ use crate::terminal::list::{ListForm, paragraph};
 use crate::terminal::{Failure, Terminal};
 use crate::text::Words;
 use crate::text::node::score_name;
-use crate::views::way::{none, steps};
+use crate::views::nodes::{no_path, path_steps};
 
 /// Explain a score: the answers, tables and other scores that bound it from both sides, and the paths to them.
 #[derive(Debug, clap::Args)]
@@ -80,7 +79,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
 /// Returns the paths of all bounds.
 fn chains(json: &Json, words: Words, kb: &KnowledgeBase) -> Table {
     let chain = |bound: &Option<BoundJson>| {
-        bound.as_ref().map_or_else(|| none(words, kb), |bound| bound.chain.clone())
+        bound.as_ref().map_or_else(|| no_path(words, kb), |bound| bound.chain.clone())
     };
     let parts = [
         ("floor.certain", &json.floor.certain),
@@ -98,7 +97,7 @@ fn json(words: Words, kb: &KnowledgeBase, node: NodeId, found: &Justification) -
             class: bound.class.get(),
             source: bound.source().map(|source| source.material().to_string()),
             broken: class.is_some_and(|class| bound.is_broken_by(class, side)),
-            chain: steps(words, kb, node, &bound.chain),
+            chain: path_steps(words, kb, node, &bound.chain),
         }
     };
     let binding = |binding: &Binding, side: Relation| BindingJson {

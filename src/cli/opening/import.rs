@@ -11,9 +11,8 @@ use crate::jobs::now;
 use crate::rules::Position;
 use crate::service::intake;
 use crate::terminal::args::{base_of, open_file};
-use crate::terminal::books::not_a_book;
-use crate::terminal::text_file;
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::player::not_a_book;
+use crate::terminal::{Failure, Terminal, text_file};
 use crate::text::thousands;
 
 /// Add games to the opening book of a base.

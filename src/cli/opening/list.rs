@@ -17,9 +17,8 @@ use crate::rules::referee::RuleSet;
 use crate::rules::{Color, Move, Position};
 use crate::service::annotation::Annotator;
 use crate::store::StoreError;
-use crate::terminal::books::{BookArgument, of_base};
-use crate::terminal::list;
-use crate::terminal::list::ListForm;
+use crate::terminal::list::{self, ListForm};
+use crate::terminal::player::{BookArgument, openings_of_base};
 use crate::terminal::{Failure, Terminal, args};
 use crate::text::thousands;
 use crate::views::openings::{Alike, exact, fuzzy};
@@ -115,7 +114,7 @@ impl Arguments {
     fn open(&self, terminal: &Terminal) -> Result<(OpeningBook, &'static str), Failure> {
         if !self.shipped && !self.book.is_chosen() {
             let base = terminal.places.default_base();
-            let own = if base.exists() { Some(of_base(Some(base), false, terminal)?) } else { None };
+            let own = if base.exists() { Some(openings_of_base(Some(base), false, terminal)?) } else { None };
             if let Some(own) = own.filter(|own| own.games().len() > 0) {
                 return Ok((own, "own"));
             }

@@ -9,8 +9,8 @@ use crate::records::Outcome;
 use crate::report::Table;
 use crate::rules::{Color, Move, Position, fen};
 use crate::store::library::Library;
-use crate::terminal::books::{shipped, written_move};
 use crate::terminal::list::{ListOptions, ONE_SCREEN, show};
+use crate::terminal::player::{with_shipped_openings, written_move};
 use crate::terminal::{Failure, Terminal, args};
 use crate::text::thousands;
 use crate::views::openings::{Played, tree};
@@ -123,7 +123,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     drop(meter);
     let library = library.map_err(|error| terminal.fault(error))?;
     let filter = arguments.filter();
-    let scored = shipped(OpeningBook::default(), terminal)?.searched().moves(&position);
+    let scored = with_shipped_openings(OpeningBook::default(), terminal)?.searched().moves(&position);
     let rows = library.moves(&position, &filter).into_iter().map(|known| Played {
         text: written_move(terminal.words, &position, known.played),
         known,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Resources, make, materials};
+use super::{Resources, make_tables, materials};
 use crate::tablebase::catalog::Catalog;
 use crate::terminal::{Failure, Terminal};
 
@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     arguments.resources.set_threads();
     let materials = materials(&arguments.material, arguments.max_entries, terminal)?;
     let meter = terminal.meter("table-building");
-    let all = make(&materials, arguments.resources.memory(), catalog, &meter, terminal)?;
+    let all = make_tables(&materials, arguments.resources.memory(), catalog, &meter, terminal)?;
     drop(meter);
     let folder = catalog.folder().to_string_lossy().into_owned();
     if terminal.json {

@@ -1,6 +1,6 @@
 //! `canju table census`: counts a table.
 
-use super::{Resources, fault, material, report_built};
+use super::{Resources, material, report_built, table_fault};
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Record;
 use crate::tablebase::survey;
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     };
     let memory = arguments.resources.memory();
     survey::count(catalog, &[material], memory, &meter, &mut report_built(terminal), &mut keep)
-        .map_err(|error| fault(&error, terminal))?;
+        .map_err(|error| table_fault(&error, terminal))?;
     drop(meter);
     let Some(record) = found else { return Ok(()) };
     if terminal.json {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Resources, fault, make, material};
+use super::{Resources, make_tables, material, table_fault};
 use crate::report::Table;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::dtz::{DtzTables, LIMIT};
@@ -47,12 +47,13 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     arguments.resources.set_threads();
     let memory = arguments.resources.memory();
     let meter = terminal.meter("table-building");
-    make(&[material], memory, catalog, &meter, terminal)?;
+    make_tables(&[material], memory, catalog, &meter, terminal)?;
     drop(meter);
     let meter = terminal.meter("job-limit");
-    let dtz = DtzTables::of(catalog, stored, memory, &meter).map_err(|error| fault(&error, terminal))?;
+    let dtz =
+        DtzTables::of(catalog, stored, memory, &meter).map_err(|error| table_fault(&error, terminal))?;
     drop(meter);
-    let table = catalog.load(stored).map_err(|error| fault(&CatalogError::from(error), terminal))?;
+    let table = catalog.load(stored).map_err(|error| table_fault(&CatalogError::from(error), terminal))?;
     let words = terminal.words;
     let rows = views::cursed(words, dtz.count(&table), swapped);
     let document = Json { material: material.to_string(), limit: LIMIT, longest: table.longest(), rows };

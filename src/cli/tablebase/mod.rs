@@ -11,7 +11,7 @@ mod verify;
 use std::path::PathBuf;
 
 use crate::tablebase::catalog::Catalog;
-use crate::terminal::resources::{Resources, fault, make, material, materials, report_built};
+use crate::terminal::args::{Resources, make_tables, material, materials, report_built, table_fault};
 use crate::terminal::{Failure, Terminal};
 
 /// Build exact tables of small combinations, count their results and look up positions.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Resources, fault};
+use super::{Resources, table_fault};
 use crate::material::{Material, NodeId};
 use crate::report::Table;
 use crate::rules::Position;
@@ -19,7 +19,8 @@ use crate::terminal::args::position;
 use crate::terminal::list::{ListForm, paragraph, show};
 use crate::terminal::{Failure, Terminal};
 use crate::text::Words;
-use crate::views::tables::{self as views, MoveRow};
+use crate::views::tables as views;
+use crate::views::tables::MoveRow;
 
 /// Look up the exact result of a position and of each move, and the best line.
 ///
@@ -199,7 +200,7 @@ fn look_up(
     if answer.is_limit_open() && (is_quick || arguments.dtz) {
         match DtzTables::of(catalog, material, memory, &terminal.meter("job-limit")) {
             Ok(limit) => answer.apply_limit(&tables, position, &limit).map_err(refused)?,
-            Err(error @ CatalogError::Cancelled(_)) => return Err(fault(&error, terminal)),
+            Err(error @ CatalogError::Cancelled(_)) => return Err(table_fault(&error, terminal)),
             // The answer without the limit stands: a table of an older version, or too little memory.
             Err(error) => terminal.remark(terminal.words.message(&error)),
         }

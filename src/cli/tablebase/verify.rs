@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{fault, materials};
+use super::{materials, table_fault};
 use crate::progress::Progress;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::NoAnswer;
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     for (done, &material) in wanted.iter().enumerate() {
         meter.report(done as u64, wanted.len() as u64);
         if let Err(error) = catalog.verify(material, arguments.values) {
-            terminal.remark(fault(&error, terminal).into_sentence());
+            terminal.remark(table_fault(&error, terminal).into_sentence());
             damaged.push(material.to_string());
         }
     }

@@ -7,8 +7,8 @@ use crate::books::endgame::preview::{self, Preview};
 use crate::books::endgame::{Annotation, Game, GameError, Given, Positions, Printed, Step};
 use crate::rules::tree::{GameTree, NodeIndex};
 use crate::rules::{Move, Position};
-use crate::service::book_intake::estimate;
 use crate::service::fault::Fault;
+use crate::service::intake::red_estimate;
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
 use crate::session::endgames::{EndgamesFeature, Section};
@@ -110,7 +110,7 @@ impl Entry {
 
     /// Returns the game; an end without a result gets the evaluation.
     fn game(&self) -> Result<Game, GameError> {
-        let estimate = estimate();
+        let estimate = red_estimate();
         let places = self.places();
         let given = |place: NodeIndex| {
             let estimated = || Given::estimated(estimate(self.line.position_at(place)));

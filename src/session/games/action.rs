@@ -10,15 +10,13 @@ use crate::records::{self, Format, ReadOptions, Record, WriteOptions, tag};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Color, Position, Setup};
 use crate::service::annotation::{Annotation, Judgement};
-use crate::service::copying::copy;
+use crate::service::collection::Search;
 use crate::service::duplicates::{self, Group, Merged};
 use crate::service::fault::Fault;
 use crate::service::intake::{self, FileReport, Report};
 use crate::service::notice::Notice;
-use crate::service::output::{Order, write};
-use crate::service::search::Search;
-use crate::service::settings::games::GamesSettings;
-use crate::service::watching;
+use crate::service::output::{Order, copy_games, write};
+use crate::service::settings::GamesSettings;
 use crate::session::context::AppContext;
 use crate::session::engine_context;
 use crate::session::feature::Outcome;
@@ -142,7 +140,7 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         Action::MoveTo(path, games) => {
             return feature.run(context, LibraryChange::MoveOut(path, games), Direction::Do);
         }
-        Action::FindDuplicates => feature.find_duplicates(context)?,
+        Action::FindDuplicates => feature.find(context)?,
         Action::Merge(groups) => feature.merge(context, groups)?,
         Action::Confirm(proposals) => feature.change_aliases(context, |aliases| {
             proposals.iter().for_each(|proposal| aliases.confirm(&proposal.player, &proposal.names));
@@ -263,13 +261,13 @@ impl GamesFeature {
     ) -> Result<(), Fault> {
         let path = context.library()?.path().to_owned();
         context.start::<Self>(JobKind::Export, move |progress| {
-            Output::Copied(copy(&path, to, &games, now(), progress))
+            Output::Copied(copy_games(&path, to, &games, now(), progress))
         });
         Ok(())
     }
 
     /// Starts a search for duplicates.
-    fn find_duplicates(&mut self, context: &mut AppContext) -> Result<(), Fault> {
+    fn find(&mut self, context: &mut AppContext) -> Result<(), Fault> {
         let path = context.library()?.path().to_owned();
         let key = (context.revision().base, [self.change, context.library_changes]);
         self.duplicates.allow_retry();
@@ -350,7 +348,7 @@ impl GamesFeature {
         }
         self.looked = Some(time);
         let started = context.check_out::<Self>(JobKind::Import, move |base, progress| {
-            Output::Watched(watching::take_new(base, &folder, now(), progress))
+            Output::Watched(intake::take_new(base, &folder, now(), progress))
         });
         if started.is_err() {
             self.looked = None;

@@ -8,10 +8,10 @@ use crate::progress::{Progress, Unattended};
 use crate::records::Record;
 use crate::records::players::AliasTable;
 use crate::service::annotation::Annotation;
-use crate::service::copying::copy;
 use crate::service::duplicates::Merged;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
+use crate::service::output::copy_games;
 use crate::session::context::AppContext;
 use crate::session::feature::Outcome;
 use crate::session::games::{Edit, GamesFeature, Open, Output};
@@ -117,7 +117,7 @@ impl LibraryChange {
     fn apply(self, base: &mut Base, now: i64, progress: &dyn Progress) -> Result<Self, Fault> {
         Ok(match self {
             Self::MoveOut(to, games) => {
-                let copied = copy(base.path(), to, &games, now, progress)?;
+                let copied = copy_games(base.path(), to, &games, now, progress)?;
                 base.remove_games(&games, Some(now))?;
                 Self::MoveBack(copied.path, games, copied.new)
             }

@@ -8,10 +8,9 @@ use crate::knowledge::change::{Draft, NodeState};
 use crate::knowledge::select::rarity;
 use crate::material::Material;
 use crate::progress::{Progress, Unattended};
-use crate::service::edit;
+use crate::service::inquiry::Placed;
 use crate::service::notice::{InquiryNotice, Notice};
-use crate::service::plan::Placed;
-use crate::service::proofs;
+use crate::service::{edit, tables};
 use crate::session::inquiry::*;
 use crate::store::Base;
 
@@ -76,7 +75,7 @@ fn a_proof_overrides_every_expert() {
     }
     // Proving it again takes older censuses away, and no answers.
     let census = base.kb().evidence(node("KRK")).next().unwrap().1.census().unwrap().clone();
-    proofs::prove(&mut base, node("KRK").material(), &[census], "t").unwrap();
+    tables::prove(&mut base, node("KRK").material(), &[census], "t").unwrap();
     assert_eq!(held(base.kb(), node("KRK")).len(), 1);
     let wrong = Answer::new(node("KRKR"), "Lin", Score::SURE_WIN, 1);
     assert!(matches!(answer(&mut base, &wrong), Err(Fault::Set(_))));

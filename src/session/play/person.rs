@@ -8,7 +8,7 @@ use crate::books::opening::{Advice, Guide};
 use crate::engine::PvLine;
 use crate::engine::human::{self, Choice, HumanLevel};
 use crate::jobs::JobKind;
-use crate::jobs::strategies::advised;
+use crate::jobs::players::advised;
 use crate::jobs::thinking::{Thought, pause};
 use crate::rng::Rng;
 use crate::rules::referee::Game;

@@ -38,7 +38,7 @@ fn fifty_answers_are_planned_one_plan_at_a_time_and_each_is_finished() {
     fixture.session.perform(preferences::Action::Author("Lin".into()));
     fixture.session.perform(preferences::Action::Show(Panel::Inquiry));
     // An order that nobody has chosen changes with the last open conflict, and the plan of the old one is cancelled.
-    let certify = settings::asking::Asking { order: Order::Certify, ..Default::default() };
+    let certify = settings::Asking { order: Order::Certify, ..Default::default() };
     fixture.session.perform(inquiry::Action::Ask(certify));
     let (mut begun, mut done) = (BTreeSet::new(), BTreeSet::new());
     for round in 0..50_u32 {
@@ -91,7 +91,7 @@ fn another_panel_begins_nothing_again() {
     fixture.session.settle();
     // Conflicts by weight are asked about by themselves while there are any.
     assert_eq!(fixture.session.settings().asking.order, Order::Weight);
-    let by_ratio = settings::asking::Asking { order: Order::Ratio, ..Default::default() };
+    let by_ratio = settings::Asking { order: Order::Ratio, ..Default::default() };
     fixture.session.perform(inquiry::Action::Ask(by_ratio));
     assert!(fixture.session.inquiry().plan().questions.is_empty());
     fixture.session.settle();

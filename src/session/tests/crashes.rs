@@ -1,7 +1,7 @@
 //! Jobs of every kind that panic: nothing waits for them, and the base is unchanged.
 
 use crate::jobs::{Failure, JobKind};
-use crate::service::settings::verification::Method;
+use crate::service::settings::VerificationMethod;
 use crate::session::tests::*;
 use crate::session::{engines, games, play, tuning};
 
@@ -126,7 +126,7 @@ fn nothing_waits(session: &Session, kind: JobKind) {
     assert!(!session.inquiry().is_planning() && !session.inquiry().is_reporting(), "{kind:?}");
     assert!(!session.acquisition().is_measuring() && !session.acquisition().is_predicting(), "{kind:?}");
     let verification = session.verification();
-    let looks = Method::ALL.into_iter().any(|method| verification.is_checking(method));
+    let looks = VerificationMethod::ALL.into_iter().any(|method| verification.is_checking(method));
     assert!(!verification.is_drawing() && !looks, "{kind:?}");
     assert!(session.play().aim().is_none(), "{kind:?}");
     assert!(!session.engines().is_testing("engine"), "{kind:?}");

@@ -2,19 +2,20 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-#[cfg(target_os = "linux")]
-use std::time::Instant;
 
 use crate::jobs::external::ExternalError;
 use crate::knowledge::evidence::Evidence;
 use crate::rng::Rng;
 use crate::rules::Position;
 use crate::service::notice::PlayNotice;
-use crate::service::settings::engines::Analyst;
+use crate::service::settings::play::Analyst;
 use crate::session::engines;
 use crate::session::play::Action;
 use crate::session::tests::play::{game, played, plies};
 use crate::session::tests::*;
+
+#[cfg(target_os = "linux")]
+use std::time::Instant;
 
 /// Writes an engine script that reads lines into `word` and `rest`, and handles them by `cases`.
 fn engine(home: &Path, name: &str, begins: &str, cases: &str) -> PathBuf {

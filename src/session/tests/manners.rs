@@ -2,7 +2,7 @@
 
 use crate::arena::Player as _;
 use crate::engine::human::{self, HumanLevel};
-use crate::jobs::strategies::RandomPlayer;
+use crate::jobs::players::RandomPlayer;
 use crate::progress::Unattended;
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Cause, Color, Forfeit, Move, Position};

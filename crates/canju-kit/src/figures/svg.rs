@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::number::{decimal, signed};
+use crate::figures::number::{decimal, signed};
 use crate::files::escape::one_line;
 
 /// Colours distinguishable with colour blindness, on a light background.

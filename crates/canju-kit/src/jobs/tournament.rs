@@ -1,34 +1,28 @@
 //! A match at work: units handed out to threads, each with players of its own, stored one by one.
 
-mod distinct;
-mod failures;
-#[cfg(test)]
-mod tests;
-
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use canju_message::Message;
+
 use crate::adviser::{self, Adviser};
-use crate::arena::Scout;
-use crate::arena::{LastWords, MatchError, MatchFile, MatchSettings, PairRecord, Player, Start, Unit, play};
+use crate::arena::{
+    LastWords, MatchError, MatchFile, MatchSettings, PairRecord, Played, Player, Scout, Start, Unit, play,
+};
 use crate::books::opening::Guide;
 use crate::engine::{Elements, Evaluation, KnowledgeSnapshot, Level, Oracles, Parameters};
 use crate::files::FileError;
+use crate::jobs::external::{self, External, ExternalError, Recipe};
+use crate::jobs::players::{AdviserPlayer, Cost, EnginePlayer, HumanPlayer, RandomPlayer};
 use crate::progress::{Cancelled, Progress, Until};
-use crate::rules::Forfeit;
 use crate::rules::referee::RuleSet;
-use canju_message::Message;
-
-use super::external::{self, External, ExternalError, Recipe};
-use super::players::{Cost, EnginePlayer};
-use super::strategies::{AdviserPlayer, HumanPlayer, RandomPlayer};
-use distinct::DistinctPairs;
-use failures::{FailureStreaks, MOST_FAILURES};
+use crate::rules::{Cause, Color, Forfeit};
 
 /// A player before it sits down: every thread makes one of its own.
 #[derive(Clone)]
@@ -395,3 +389,50 @@ impl Tournament<'_> {
         Ok(ControlFlow::Continue(()))
     }
 }
+
+// Pairs of games that repeat each other move by move.
+
+/// The pairs of games seen so far, by a 64-bit hash.
+#[derive(Default)]
+struct DistinctPairs {
+    hasher: RandomState,
+    seen: HashSet<u64>,
+}
+
+impl DistinctPairs {
+    /// Adds a pair; false if the same players have played the same two games before. Move counters of the start do not matter.
+    fn insert(&mut self, pair: &PairRecord) -> bool {
+        let PairRecord { unit, start, games: [one, other] } = pair;
+        let board_and_turn: Vec<&str> = start.split(' ').take(2).collect();
+        let identity = (unit.first, unit.second, board_and_turn, &one.moves, &other.moves);
+        self.seen.insert(self.hasher.hash_one(identity))
+    }
+}
+
+// Players that fail in game after game: their match stops.
+
+/// Maximum number of consecutive games a player may lose by failure before the match stops.
+const MOST_FAILURES: u32 = 3;
+
+/// The games in a row that each player has lost by failure, over all threads.
+#[derive(Default)]
+struct FailureStreaks(Mutex<HashMap<usize, u32>>);
+
+impl FailureStreaks {
+    /// Counts a game between these two, red first. Returns the player who has now failed too often, with how it failed.
+    fn count(&self, [red, black]: [usize; 2], played: &Played) -> Option<(usize, Forfeit)> {
+        let mut streaks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (Cause::Forfeit(forfeit), true) = (played.ending.cause, played.ending.cause.is_failure()) else {
+            streaks.remove(&red);
+            streaks.remove(&black);
+            return None;
+        };
+        let loser = if played.ending.winner == Some(Color::Red) { black } else { red };
+        let streak = streaks.entry(loser).or_insert(0);
+        *streak += 1;
+        (*streak >= MOST_FAILURES).then_some((loser, forfeit))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,6 @@
 //! made when a renderer asks for it, so a table of all nodes costs nothing before it is written. A table is made in one language.
 
 mod cell;
-mod schema;
 #[cfg(test)]
 mod tests;
 
@@ -16,7 +15,7 @@ use std::sync::Arc;
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
 pub use cell::{Cell, Tone};
-pub use schema::{Type, Typed};
+pub use cell::{Type, Typed};
 
 use crate::figures::{Figure, List};
 use crate::files::escape::spreadsheet_cell;

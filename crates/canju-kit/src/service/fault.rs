@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use canju_message::{Message, Text, text};
+
 use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::exchange::ExchangeError;
 use crate::books::endgame::GameError;
@@ -18,12 +20,11 @@ use crate::material::query::QueryError;
 use crate::material::{Material, NodeId};
 use crate::records::{ReadError, WriteError};
 use crate::rounds::Round;
-use crate::service::book_intake::BookFileError;
+use crate::service::intake::BookFileError;
 use crate::store::{Damage, StoreError, TransferError};
 use crate::tablebase::catalog::CatalogError;
 use crate::tuner::TuneError;
 use crate::verification::sheet::SheetError;
-use canju_message::{Message, Text, text};
 
 /// Why something could not be done.
 #[derive(Debug, Message)]

@@ -1,32 +1,19 @@
 //! Functions shared by window and terminal: edits, rounds, answers, import and export of games, sheets, settings, notices.
 
 pub mod annotation;
-pub mod answers;
-pub mod at_stake;
-pub mod book_intake;
 pub mod collection;
-pub mod copying;
 pub mod duplicates;
 pub mod edit;
-pub mod elsewhere;
 pub mod fault;
 pub mod field;
 pub mod filter;
+pub mod inquiry;
 pub mod intake;
 pub mod kept_game;
 pub mod notice;
 pub mod output;
 pub mod places;
-pub mod plan;
-pub mod planted;
-pub mod playouts;
-pub mod proofs;
 pub mod rounds;
-pub mod search;
 pub mod settings;
-pub mod sheets;
 pub mod tables;
-pub mod tables234;
-pub mod telling;
-pub mod trainee;
-pub mod watching;
+pub mod verification;

@@ -1,20 +1,19 @@
 //! Messages to the user as data; `text` makes the sentences.
 
-mod inquiry;
-mod play;
-mod standing;
-
 use std::path::PathBuf;
 
-use super::fault::Fault;
+use canju_message::{Argument, Message, Text, text};
+
+use crate::inquiry::merge::Merged;
 use crate::jobs::JobKind;
+use crate::knowledge::evidence::Role;
 use crate::knowledge::history::Action;
+use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
-use crate::store::Checked;
-use canju_message::{Message, Text, text};
-pub use inquiry::InquiryNotice;
-pub use play::PlayNotice;
+use crate::rules::Color;
+use crate::service::fault::Fault;
+use crate::store::{Base, Checked};
 
 /// One message.
 #[derive(Debug, Message)]
@@ -346,4 +345,162 @@ fn stored(node: NodeId, score: Option<Score>, before: u32, after: u32, proof: Op
 /// Returns the hint on an answer that differs from a proof by exact tables.
 pub fn against_proof(proof: Score) -> Text {
     text!("notice-against-proof", score = proof)
+}
+
+// Messages on answers of experts and on merges of their bases.
+
+/// Result of storing an inquiry.
+#[derive(Debug, Message)]
+pub enum InquiryNotice {
+    /// An answer was stored.
+    #[text(match (kept, role) { _ if *blind => "notice-answer-blind", (Some(_), _) => "notice-answer-kept", (None, Role::Repeat) => "notice-answer-repeat", (None, Role::Verdict) => "notice-adjudicated", (None, Role::Answer) if *locked => "notice-stored", (None, Role::Answer) => "notice-answer-unsure" }, material = node, standing = kept_standing(kept), by = kept_author(kept))]
+    Answered {
+        /// The node, as it was shown.
+        node: NodeId,
+        /// The answer.
+        score: Score,
+        /// The role of the answer.
+        role: Role,
+        /// The locked score that was kept against it, and its provenance.
+        kept: Option<(Score, Provenance)>,
+        /// Whether the score is locked now.
+        locked: bool,
+        /// Whether the scores of others were hidden from the expert: then no message may reveal them.
+        blind: bool,
+        /// Conflict nodes before.
+        before: u32,
+        /// Conflict nodes now.
+        after: u32,
+    },
+    /// The right scores given in a sample were stored as answers.
+    #[text("notice-sample-taken")]
+    SampleTaken {
+        /// Number of answers.
+        answers: usize,
+        /// Answers against which a locked score was kept.
+        kept: usize,
+        /// Conflict nodes before.
+        before: u32,
+        /// Conflict nodes now.
+        after: u32,
+    },
+    /// Another base was merged.
+    #[text("notice-merged", added = merged.added, theirs = merged.theirs, mine = merged.mine, same = merged.same, conflicts = merged.conflicts.len())]
+    Merged {
+        /// Its file.
+        path: PathBuf,
+        /// The result of the merge.
+        merged: Box<Merged>,
+    },
+}
+
+/// Returns the locked score that an answer did not replace.
+fn kept_standing(kept: &Option<(Score, Provenance)>) -> String {
+    kept.as_ref().map(|(score, _)| score.to_string()).unwrap_or_default()
+}
+
+/// Returns the author of the locked score that an answer did not replace.
+fn kept_author(kept: &Option<(Score, Provenance)>) -> Argument {
+    Argument::Code("author", kept.as_ref().map(|(_, by)| by.author.clone()).unwrap_or_default())
+}
+
+// Messages on the game on the board.
+
+/// What happens in a game without a move.
+#[derive(Debug, Message)]
+pub enum PlayNotice {
+    /// The engine does not want a draw.
+    #[text("notice-draw-declined")]
+    DrawDeclined,
+    /// The engine agrees to a draw.
+    #[text("notice-draw-accepted")]
+    DrawAccepted,
+    /// The engine offers a draw.
+    #[text("notice-draw-offered")]
+    DrawOffered,
+    /// The engine resigns.
+    #[text("notice-engine-resigned")]
+    EngineResigned,
+    /// This side has lost on time.
+    #[text(from = time_is_up(*side), side)]
+    TimeIsUp(Color),
+    /// A game that was left is too short for the library.
+    #[text("notice-game-not-kept")]
+    GameNotKept {
+        /// Its plies.
+        plies: u64,
+        /// Plies from which a game without a result is kept.
+        least: u64,
+    },
+}
+
+/// Returns the message for a side that has lost on time.
+fn time_is_up(side: Color) -> Text {
+    match side {
+        Color::Red => text!("notice-time-is-up-red"),
+        Color::Black => text!("notice-time-is-up-black"),
+    }
+}
+
+// How long a message stays, and which one takes its place.
+
+impl Notice {
+    /// Returns what the user has to know of a base that was opened.
+    pub fn of_opening(base: &Base) -> Option<Self> {
+        Some(base.rebuilt()).filter(|games| *games > 0).map(|games| Self::IndexRebuilt { games })
+    }
+
+    /// Whether the message is an error.
+    pub const fn is_fault(&self) -> bool {
+        matches!(self, Self::Failed(_))
+    }
+
+    /// Whether the message is shown until it was read: errors, and what the user has to act on. Of all other messages the latest
+    /// is shown until there is a newer one.
+    pub const fn stays(&self) -> bool {
+        match self {
+            Self::Failed(fault) => !fault.is_idle(),
+            Self::SettingsAside(_)
+            | Self::GameAside { .. }
+            | Self::ProposalDropped
+            | Self::IndexRebuilt { .. } => true,
+            Self::Imported { encoding, .. } => encoding.is_some(),
+            _ => false,
+        }
+    }
+
+    /// Whether this message replaces an older one: it repeats it, both are transient, or an action succeeded that had to wait for
+    /// a job or was refused a text before.
+    pub fn replaces(&self, older: &Self) -> bool {
+        if self.stays() {
+            return format!("{self:?}") == format!("{older:?}");
+        }
+        let took_games = matches!(self, Self::GamePasted { .. } | Self::GamesTakenIn { .. });
+        match older {
+            Self::Failed(Fault::Busy) => !self.is_fault(),
+            Self::Failed(fault) if took_games && fault.is_of_text() => true,
+            older => !older.stays(),
+        }
+    }
+
+    /// True for a fault that is over as soon as something else is done: there was nothing to do.
+    pub const fn is_idle(&self) -> bool {
+        matches!(self, Self::Failed(fault) if fault.is_idle())
+    }
+}
+
+// What would be lost if the program ended now.
+
+/// Work that would be lost if the program ended now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
+pub enum AtStake {
+    /// Unsaved results of a job.
+    #[text(match job { JobKind::Build => "closing-build", JobKind::Solve => "closing-solve", _ => "closing-job" }, job)]
+    Job(JobKind),
+    /// A run of the greedy resolver that is not accepted.
+    #[text("closing-run")]
+    Run,
+    /// Changed rows of exchange tables that are not kept under a name.
+    #[text("closing-rows")]
+    Rows,
 }

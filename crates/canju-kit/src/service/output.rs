@@ -1,4 +1,4 @@
-//! Games of the library written to files. Window and terminal share it.
+//! Games of the library written to files and copied to another base.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use crate::books::opening::OpeningName;
 use crate::files::{self, FileError, Named, Overwrite, Refusal};
 use crate::language::Language;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Progress, Unattended};
 use crate::records::{self, Format, ImportWarning, LibraryWriter, Record, WriteOptions, tag};
 use crate::rules::notation::{Notation, Script};
 use crate::service::fault::Fault;
 use crate::service::settings::Settings;
-use crate::store::StoreError;
-use crate::store::library::{GameId, Library};
+use crate::store::library::{Added, Filter, GameDraft, GameId, Library};
+use crate::store::{Base, StoreError};
 
 /// Games to be written.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,7 +61,11 @@ pub const fn write_options_of(language: Language) -> WriteOptions {
 ///
 /// # Errors
 /// An I/O or SQLite error; cancelled.
-pub fn records(library: &Library, games: &[GameId], progress: &dyn Progress) -> Result<Vec<Record>, Fault> {
+pub fn read_records(
+    library: &Library,
+    games: &[GameId],
+    progress: &dyn Progress,
+) -> Result<Vec<Record>, Fault> {
     let mut records = Vec::with_capacity(games.len());
     for (at, id) in games.iter().enumerate() {
         going_on(progress)?;
@@ -301,6 +305,52 @@ fn single(
 
 fn going_on(progress: &dyn Progress) -> Result<(), Fault> {
     if progress.cancelled() { Err(StoreError::from(Cancelled).into()) } else { Ok(()) }
+}
+
+// Copies of games in another base.
+
+/// Games that are copied in one transaction.
+const BATCH: usize = 256;
+
+/// Games that were copied to another base.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Copied {
+    /// The ids there of those that are new.
+    pub new: Vec<GameId>,
+    /// Games that were there.
+    pub known: u64,
+    /// The file of the base.
+    pub path: PathBuf,
+}
+
+/// Copies games with their tags to another base, at the time `now`. Reports games.
+///
+/// # Errors
+/// The other base cannot be opened; an I/O or SQLite error; cancelled. Games copied before are kept.
+pub fn copy_games(
+    from: &Path,
+    to: PathBuf,
+    games: &[GameId],
+    now: i64,
+    progress: &dyn Progress,
+) -> Result<Copied, Fault> {
+    let library = Library::open(from)?;
+    let sources = library.search(&Filter::default(), &Unattended)?;
+    let mut other = Base::open(&to, &Unattended)?;
+    let mut copied = Copied { new: Vec::new(), known: 0, path: to };
+    for (done, batch) in games.chunks(BATCH).enumerate() {
+        progress.report((done * BATCH) as u64, games.len() as u64);
+        let drafts = library.map_games(batch, progress, |id, record| {
+            let source =
+                sources.binary_search_by_key(&id, |game| game.id).ok().and_then(|at| sources.get(at));
+            GameDraft::of(record, source.map_or("", |game| &game.source))
+        })?;
+        let (new, known): (Vec<Added>, Vec<Added>) =
+            other.add_games_with(&drafts, now, progress)?.into_iter().partition(|added| added.new);
+        copied.new.extend(new.into_iter().map(|added| added.id));
+        copied.known += known.len() as u64;
+    }
+    Ok(copied)
 }
 
 #[cfg(test)]

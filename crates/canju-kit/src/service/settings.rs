@@ -1,30 +1,24 @@
 //! User settings of the window, kept over restarts.
 
-pub mod acquisition;
-pub mod asking;
-pub mod board;
-pub mod engines;
-pub mod games;
 pub mod play;
-pub mod verification;
 
 use std::path::{Path, PathBuf};
 
 use canju_message::All;
-use serde::{Deserialize, Serialize};
-
-use acquisition::AcquisitionSettings;
-use asking::Asking;
-use board::BoardLook;
-use games::GamesSettings;
 use play::PlaySettings;
-use verification::VerificationSettings;
+use serde::{Deserialize, Serialize};
 
 use crate::files::{self, FileError, Overwrite};
 use crate::inference::greedy;
+use crate::inquiry::order::Order;
 use crate::knowledge::history::{Measure, Method};
 use crate::knowledge::name::{NameError, checked, is_same};
 use crate::language::{Language, Naming};
+use crate::material::query::{Query, QueryError};
+use crate::rounds::RoundSettings;
+use crate::verification::estimate::Confidence;
+use crate::verification::level_gap;
+use crate::verification::sampling::Plan;
 
 /// Maximum number of experts' names that are remembered.
 const REMEMBERED: usize = 20;
@@ -291,4 +285,391 @@ fn account() -> Option<String> {
 #[cfg(not(unix))]
 const fn account() -> Option<String> {
     None
+}
+
+// Settings of verification.
+
+/// The methods, in the order of their tabs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, All)]
+#[serde(rename_all = "kebab-case")]
+pub enum VerificationMethod {
+    /// A random sample that a person marks.
+    #[default]
+    Sample,
+    /// Neighbours that differ by one guard or minister.
+    Gap,
+    /// Combinations before and after the exchange of a pawn.
+    Exchange,
+    /// Isolated components.
+    Isolated,
+    /// Scores that are implausible given the material.
+    Sense,
+    /// Scores that exact tables prove.
+    Tables,
+    /// Games of the engine against itself.
+    Playouts,
+    /// Planted errors, to see what detects them.
+    Planted,
+}
+
+impl VerificationMethod {
+    /// Whether it takes so long that it runs only on request and its result is kept after an edit.
+    pub const fn is_long(self) -> bool {
+        matches!(self, Self::Playouts | Self::Planted)
+    }
+
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Sample => "verify-sample",
+            Self::Gap => "verify-gap",
+            Self::Exchange => "verify-exchange",
+            Self::Isolated => "verify-isolated",
+            Self::Sense => "verify-sense",
+            Self::Tables => "verify-tables",
+            Self::Playouts => "verify-playouts",
+            Self::Planted => "verify-planted",
+        }
+    }
+}
+
+/// User settings, kept over restarts.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct VerificationSettings {
+    /// The method that is shown.
+    pub method: VerificationMethod,
+    /// The sample to draw next.
+    pub plan: Plan,
+    /// μ and δ.
+    pub gaps: level_gap::GapSettings,
+    /// Settings of playouts.
+    pub playouts: PlayoutSettings,
+    /// Settings of planted errors.
+    pub planted: PlantedSettings,
+    /// Confidence level of the intervals.
+    pub confidence: Confidence,
+    /// The half width at which enough is marked, a share, above 0.
+    pub half_width: f64,
+    /// Whether the sample was put aside: it does not return by itself.
+    pub aside: bool,
+}
+
+impl Default for VerificationSettings {
+    fn default() -> Self {
+        Self {
+            method: VerificationMethod::default(),
+            plan: Plan::default(),
+            gaps: level_gap::GapSettings::default(),
+            playouts: PlayoutSettings::default(),
+            planted: PlantedSettings::default(),
+            confidence: Confidence::default(),
+            half_width: 0.02,
+            aside: false,
+        }
+    }
+}
+
+/// Settings of playouts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlayoutSettings {
+    /// Combinations, drawn by chance.
+    pub combinations: u32,
+    /// Games a combination.
+    pub games: u32,
+    /// Nodes a move.
+    pub nodes: u32,
+    /// The seed of combinations and positions.
+    pub seed: u64,
+}
+
+impl Default for PlayoutSettings {
+    fn default() -> Self {
+        Self { combinations: 100, games: 20, nodes: 1_000, seed: 1 }
+    }
+}
+
+/// Settings of planted errors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlantedSettings {
+    /// Percentage of unlocked combinations made wrong, 0..=100.
+    pub percent: u8,
+    /// Maximum error in classes, 1..=8.
+    pub most: u8,
+    /// Seed for the choice of combinations and errors.
+    pub seed: u64,
+}
+
+impl Default for PlantedSettings {
+    fn default() -> Self {
+        Self { percent: 5, most: 4, seed: 1 }
+    }
+}
+
+// User settings of questions.
+
+/// User settings of questions.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Asking {
+    /// Order of questions.
+    pub order: Order,
+    /// Whether the scores of others are hidden until the expert has answered.
+    pub blind: bool,
+    /// The query that finds the combinations to be asked; blank finds all.
+    pub query: String,
+}
+
+impl Asking {
+    /// Returns the query; `None` if all combinations are asked.
+    ///
+    /// # Errors
+    /// The text is no query.
+    pub fn only(&self) -> Result<Option<Query>, QueryError> {
+        if self.query.trim().is_empty() { Ok(None) } else { Query::parse(&self.query).map(Some) }
+    }
+}
+
+impl Asking {
+    /// Returns the same, but about the conflicts, in the paper's order by this measure.
+    #[must_use]
+    pub fn about_conflicts(&self, measure: Measure) -> Self {
+        let order = match measure {
+            Measure::Weight => Order::Weight,
+            Measure::Ratio => Order::Ratio,
+        };
+        Self { order, ..self.clone() }
+    }
+}
+
+// User settings of acquisition.
+
+/// The tables that come with the program.
+pub const HAND_MADE: &str = "hand-made";
+
+/// User settings, kept over restarts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AcquisitionSettings {
+    /// The name of the exchange tables.
+    pub tables: String,
+    /// Settings of rounds.
+    pub rounds: RoundSettings,
+    /// The seed that draws which proved combinations are hidden together when the tables are measured.
+    pub seed: u64,
+    /// Whether predictions are evaluated with whole families held out.
+    pub whole_families: bool,
+}
+
+impl Default for AcquisitionSettings {
+    fn default() -> Self {
+        Self { tables: HAND_MADE.into(), rounds: RoundSettings::default(), seed: 1, whole_families: false }
+    }
+}
+
+// Settings of the library of games.
+
+/// A column of the list of games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, All)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameColumn {
+    /// The number of the game.
+    Number,
+    /// Red player.
+    Red,
+    /// Black player.
+    Black,
+    /// Result.
+    Outcome,
+    /// Date.
+    Date,
+    /// Tournament, or the name of a study.
+    Event,
+    /// Place.
+    Site,
+    /// Opening.
+    Opening,
+    /// Plies of the main line.
+    Plies,
+    /// Number of comments.
+    Comments,
+    /// Number of variations.
+    Variations,
+    /// Tags.
+    Tags,
+    /// The file it came from.
+    Source,
+    /// Date of import.
+    Added,
+}
+
+impl GameColumn {
+    /// The columns that are shown at first.
+    pub const USUAL: [Self; 8] = [
+        Self::Red,
+        Self::Black,
+        Self::Outcome,
+        Self::Date,
+        Self::Event,
+        Self::Opening,
+        Self::Plies,
+        Self::Tags,
+    ];
+
+    /// The text key of its heading.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Number => "games-number",
+            Self::Red => "games-red",
+            Self::Black => "games-black",
+            Self::Outcome => "games-outcome",
+            Self::Date => "games-date",
+            Self::Event => "games-event-name",
+            Self::Site => "games-place",
+            Self::Opening => "opening-name",
+            Self::Plies => "games-plies",
+            Self::Comments => "games-comments",
+            Self::Variations => "games-variations",
+            Self::Tags => "games-tags",
+            Self::Source => "games-source",
+            Self::Added => "games-added",
+        }
+    }
+}
+
+/// The order of the list of games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GameOrder {
+    /// The column.
+    pub column: GameColumn,
+    /// Whether the largest value comes first; games without a value stay last.
+    pub descending: bool,
+}
+
+impl Default for GameOrder {
+    /// The order of import.
+    fn default() -> Self {
+        Self { column: GameColumn::Number, descending: false }
+    }
+}
+
+impl GameOrder {
+    /// Returns the order after a click on the heading of a column: ascending, then descending, then the order of import.
+    pub fn clicked(self, column: GameColumn) -> Self {
+        match (self.column == column, self.descending) {
+            (false, _) => Self { column, descending: false },
+            (true, false) => Self { column, descending: true },
+            (true, true) => Self::default(),
+        }
+    }
+}
+
+/// The choices of a user for the library.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GamesSettings {
+    /// The columns shown.
+    pub columns: Vec<GameColumn>,
+    /// The order of the list.
+    pub order: GameOrder,
+    /// Whether the counts of events, years, players, results and tags are shown beside the list.
+    pub facets: bool,
+    /// The folder whose new files are imported.
+    pub folder: Option<PathBuf>,
+    /// Whether the folder is watched.
+    pub watched: bool,
+}
+
+impl Default for GamesSettings {
+    fn default() -> Self {
+        Self {
+            columns: GameColumn::USUAL.to_vec(),
+            order: GameOrder::default(),
+            facets: false,
+            folder: None,
+            watched: false,
+        }
+    }
+}
+
+impl GamesSettings {
+    /// Whether a column is shown.
+    pub fn shows(&self, column: GameColumn) -> bool {
+        self.columns.contains(&column)
+    }
+
+    /// Shows a column, or hides it unless it is the last one.
+    pub fn toggle(&mut self, column: GameColumn) {
+        if !self.shows(column) {
+            self.columns.push(column);
+        } else if self.columns.len() > 1 {
+            self.columns.retain(|shown| *shown != column);
+        }
+    }
+}
+
+// User settings of boards: their surface and their pieces.
+
+/// What a board is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, All)]
+#[serde(rename_all = "kebab-case")]
+pub enum Surface {
+    /// Wood with a fine grain.
+    #[default]
+    Wood,
+    /// One colour.
+    Plain,
+}
+
+impl Surface {
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Wood => "board-wood",
+            Self::Plain => "board-plain",
+        }
+    }
+}
+
+/// What pieces bear.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, All)]
+#[serde(rename_all = "kebab-case")]
+pub enum PieceSet {
+    /// The characters of the window's language.
+    #[default]
+    Language,
+    /// Traditional characters: 帥 將 車.
+    Traditional,
+    /// Simplified characters: 帅 将 车.
+    Simplified,
+    /// The letters of WXF moves: K A E H R C P.
+    Letters,
+    /// Pictures.
+    Pictograms,
+}
+
+impl PieceSet {
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Language => "pieces-language",
+            Self::Traditional => "pieces-traditional",
+            Self::Simplified => "pieces-simplified",
+            Self::Letters => "pieces-letters",
+            Self::Pictograms => "pieces-pictograms",
+        }
+    }
+}
+
+/// The look of all boards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BoardLook {
+    /// The surface.
+    pub surface: Surface,
+    /// The pieces.
+    pub pieces: PieceSet,
 }

@@ -1,16 +1,16 @@
-//! Values of arguments: a base, a combination, a position, a game, a query, exchange tables, a sample.
+//! Values of arguments: a base, a combination, a position, a game, a query, exchange tables, a sample; materials of tables, cores and memory.
 
 use std::path::{Path, PathBuf};
 
-use super::{Failure, Terminal};
 use clap::ValueEnum;
 
+use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables};
 use crate::engine::KnowledgeSnapshot;
 use crate::files;
 use crate::knowledge::KnowledgeBase;
 use crate::material::query::Query;
-use crate::material::{MaterialError, NodeId, spoken};
+use crate::material::{Material, MaterialError, NodeId, spoken};
 use crate::rules::Position;
 use crate::rules::fen::PositionFenError;
 use crate::rules::notation::{Notation, NotationError};
@@ -18,6 +18,13 @@ use crate::rules::referee::Game;
 use crate::service::edit::{self, Content};
 use crate::service::notice::Notice;
 use crate::store::Base;
+use crate::tablebase::catalog::{Catalog, CatalogError, Made};
+use crate::tablebase::census::{Census, rows};
+use crate::tablebase::index::up_to;
+use crate::tablebase::memory;
+use crate::terminal::meter::Meter;
+use crate::terminal::{Failure, Terminal};
+use crate::text::Value;
 use crate::verification::sampling::{Plan, Sampler};
 
 /// Returns the file of a base (default: the default base, created if missing).
@@ -175,4 +182,96 @@ pub fn sample_percent(text: &str) -> Result<u16, String> {
 pub fn half_width(text: &str) -> Result<f64, String> {
     let within = |points: &f64| *points > 0.0 && *points <= 50.0;
     text.parse().ok().filter(within).ok_or_else(|| "must be a number above 0, at most 50".to_owned())
+}
+
+// Resources for building and counting tables: materials, cores, memory, and their messages.
+
+/// Resources for building tables.
+#[derive(Debug, clap::Args)]
+pub struct Resources {
+    /// Number of cores [default: all].
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Maximum memory in gigabytes [default: three quarters of the free memory].
+    #[arg(long, value_name = "GB", value_parser = gigabytes)]
+    pub memory: Option<u64>,
+}
+
+/// Parses a number of gigabytes into bytes.
+pub fn gigabytes(text: &str) -> Result<u64, &'static str> {
+    match text.parse::<f64>() {
+        Ok(number) if number > 0.0 && number < 1e6 => Ok((number * 1e9).round() as u64),
+        _ => Err("must be a number of gigabytes, such as 4 or 0.5"),
+    }
+}
+
+impl Resources {
+    /// Returns the memory limit in bytes.
+    pub fn memory(&self) -> u64 {
+        self.memory.unwrap_or_else(memory::allowance)
+    }
+
+    /// Creates the thread pool of this process; there must not be one yet.
+    pub fn set_threads(&self) {
+        if let Some(threads) = self.threads {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
+            // Only a second call fails.
+            drop(pool.build_global());
+        }
+    }
+}
+
+pub fn material(text: &str, terminal: &Terminal) -> Result<Material, Failure> {
+    Ok(node(text, terminal)?.material())
+}
+
+/// Returns the materials named, and those up to the maximum number of entries.
+pub fn materials(
+    texts: &[String],
+    max_entries: Option<u64>,
+    terminal: &Terminal,
+) -> Result<Vec<Material>, Failure> {
+    let named: Result<Vec<_>, _> = texts.iter().map(|text| material(text, terminal)).collect();
+    let mut all = named?;
+    all.extend(max_entries.map(|entries| up_to(entries.into())).unwrap_or_default());
+    Ok(all)
+}
+
+/// Builds and reports the missing tables; returns their materials.
+pub fn make_tables(
+    materials: &[Material],
+    memory: u64,
+    catalog: &Catalog,
+    meter: &Meter,
+    terminal: &Terminal,
+) -> Result<Vec<Material>, Failure> {
+    let (mut all, mut say) = (Vec::new(), report_built(terminal));
+    let mut tell = |made: Made| {
+        all.push(made.material);
+        say(made);
+    };
+    catalog.build(materials, memory, meter, &mut tell).map_err(|error| table_fault(&error, terminal))?;
+    Ok(all)
+}
+
+/// Reports a table that was built.
+pub fn report_built(terminal: &Terminal) -> impl FnMut(Made) {
+    let words = terminal.words;
+    move |made| {
+        let arguments = [
+            ("material", Value::from(made.material.to_string())),
+            ("bytes", made.bytes.into()),
+            ("plies", made.longest.into()),
+        ];
+        terminal.remark(words.with("table-made", &arguments));
+    }
+}
+
+/// Returns the built-in census.
+pub fn built_in_censuses(terminal: &Terminal) -> Result<Vec<Census>, Failure> {
+    rows::built_in().map_err(|error| terminal.fault(ElementaryError::from(error)))
+}
+
+pub fn table_fault(error: &CatalogError, terminal: &Terminal) -> Failure {
+    Failure::Message(terminal.words.message(error))
 }

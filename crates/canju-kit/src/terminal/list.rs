@@ -13,7 +13,7 @@ use crate::report::Table;
 use crate::text::paper::legible;
 use crate::text::{percent, thousands};
 use crate::verification::paper::Changes;
-use crate::views::comparison::Compared;
+use crate::views::log::Compared;
 
 /// Default number of rows for people.
 pub const ONE_SCREEN: usize = 20;

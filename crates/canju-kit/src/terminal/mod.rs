@@ -1,18 +1,15 @@
 //! The terminal and its two streams: results to the standard output, remarks to the standard error.
 
 pub mod args;
-pub mod books;
 pub mod list;
 pub mod meter;
 pub mod player;
-pub mod resources;
 pub mod text_file;
 
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io;
-use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -25,9 +22,8 @@ use text_file::{free, write_new};
 use unicode_width::UnicodeWidthStr;
 
 use crate::figures::Page;
-use crate::files;
-use crate::files::FileError;
 use crate::files::escape::{escape_control, one_line};
+use crate::files::{self, FileError};
 use crate::jobs::now;
 use crate::language::Language;
 use crate::service::fault::Fault;

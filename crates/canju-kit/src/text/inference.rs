@@ -1,15 +1,23 @@
-//! Repairs, comparisons and justifications in words.
+//! Repairs, comparisons, justifications and rounds in words, and questions to experts: effects of answers, and their agreement.
 
-use super::node::{score_meaning, source_name};
-use super::{Value, Words};
+use super::{Value, Words, percent};
+use crate::acquisition::extension::AroundEither;
+use crate::acquisition::predictor::Approach;
 use crate::inference::exact::{Among, Disagreement, Report, Withdrawal};
 use crate::inference::justification::{Binding, Bound, Justification};
+use crate::inquiry::agreement::{self, Estimate, Steadiness};
+use crate::inquiry::order::Order;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictEdge, Objective};
-use crate::knowledge::history::Method;
+use crate::knowledge::evidence::Answer;
+use crate::knowledge::history::{Measure, Method};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
-use crate::material::lattice::Relation;
+use crate::material::lattice::{Neighbour, Relation};
+use crate::rounds::{Resolver, RoundStep};
+use crate::rules::Color;
+use crate::service::rounds::Built;
+use crate::text::node::{kind_name, score_meaning, source_name};
 
 impl Words {
     /// Returns the objective that a method minimises, as a sentence.
@@ -172,4 +180,147 @@ impl Words {
 fn range(least: Class, greatest: Class) -> String {
     let (from, to): (Score, Score) = (least.scores().0, greatest.scores().1);
     if from == to { from.to_string() } else { format!("{from}–{to}") }
+}
+
+// Questions to experts in words: effects of answers, merge results, and reasons why two bases cannot be merged.
+
+impl Words {
+    /// The name of an order of questions.
+    pub fn order(self, order: Order) -> String {
+        self.get(match order {
+            Order::Certify => "order-certify",
+            Order::Doubt => "order-doubt",
+            Order::Correct => "order-correct",
+            Order::Weight => "order-weight",
+            Order::Ratio => "order-ratio",
+            Order::Random(_) => "order-random",
+            Order::Shared => "order-shared",
+        })
+    }
+
+    /// Returns the purpose of a question order.
+    pub fn order_hint(self, order: Order) -> String {
+        self.get(match order {
+            Order::Certify => "order-certify-hint",
+            Order::Doubt => "order-doubt-hint",
+            Order::Correct => "order-correct-hint",
+            Order::Weight => "order-weight-hint",
+            Order::Ratio => "order-ratio-hint",
+            Order::Random(_) => "order-random-hint",
+            Order::Shared => "order-shared-hint",
+        })
+    }
+
+    /// Asks whether the order of pieces holds at the conflicting pair: the better node for Red is scored worse. The piece
+    /// by which they differ is named.
+    pub fn question_of_order(
+        self,
+        better: NodeId,
+        worse: NodeId,
+        edge: Neighbour,
+        scores: [Option<Score>; 2],
+    ) -> String {
+        let [high, low] = scores.map(|score| score.map_or_else(String::new, |score| score.to_string()));
+        let args = [
+            ("better", self.material(better)),
+            ("worse", self.material(worse)),
+            ("piece", kind_name(self, edge.kind, edge.color)),
+            ("high", high),
+            ("low", low),
+        ];
+        self.with(if edge.color == Color::Red { "inquiry-binary-red" } else { "inquiry-binary-black" }, &args)
+    }
+
+    /// Returns the remarks of an answer beside the score: "unsure · depends on the position (20 %) · blind".
+    pub fn answer_details(self, answer: &Answer) -> String {
+        let exceptions =
+            answer.exceptions.map(|percent| self.with("answer-exceptions", &[("percent", percent)]));
+        let unsure = (!answer.sure).then(|| self.get("answer-unsure"));
+        let blind = answer.blind.then(|| self.get("answer-blind"));
+        let parts: Vec<String> = [exceptions, unsure, blind].into_iter().flatten().collect();
+        parts.join(" · ")
+    }
+
+    /// Returns the number of combinations with the same class from all experts, and a warning if they are fewer than half; to be
+    /// shown before any coefficient.
+    pub fn agreed(self, report: &agreement::Report) -> (String, Option<String>) {
+        let args = [("exact", report.exact), ("near", report.within_one), ("items", report.items)];
+        (
+            self.with("agreement-all-met", &args),
+            report.mostly_differs().then(|| self.with("agreement-mostly-differs", &args)),
+        )
+    }
+
+    /// Returns a figure and its interval with N decimals; without an interval, the reason.
+    pub fn coefficient(self, estimate: &Estimate, decimals: usize) -> (String, String) {
+        let Some(value) = estimate.value else { return (self.get("agreement-undefined"), String::new()) };
+        let interval = estimate.interval.map_or_else(
+            || self.get("agreement-few"),
+            |(low, high)| format!("{low:.decimals$} … {high:.decimals$}"),
+        );
+        (format!("{value:.decimals$}"), interval)
+    }
+
+    /// Returns the number of pairs of experts beyond those listed; `None` if all are.
+    pub fn more_pairs(self, report: &agreement::Report) -> Option<String> {
+        (report.more_pairs > 0).then(|| self.with("agreement-more-pairs", &[("count", report.more_pairs)]))
+    }
+
+    /// "37 of 40 in the same class, 39 within one class".
+    pub fn met(self, exact: usize, near: usize, items: usize) -> String {
+        self.with("agreement-met", &[("exact", exact), ("near", near), ("items", items)])
+    }
+
+    /// Returns an expert's consistency.
+    pub fn steadiness(self, steady: &Steadiness) -> String {
+        let args = [
+            ("by", Value::from(steady.by.clone())),
+            ("exact", steady.exact.into()),
+            ("near", steady.within_one.into()),
+            ("repeats", steady.repeats.into()),
+        ];
+        self.with("agreement-steady", &args)
+    }
+}
+
+// Settings of rounds, as a sentence.
+
+impl Words {
+    /// Returns the name of the greedy resolver with this measure.
+    pub fn greedy(self, order: Measure) -> String {
+        self.with("build-greedy", &[("measure", self.message(order))])
+    }
+
+    /// Returns the settings used by a step of a round: predictor, threshold, tables, extension, resolver; unused ones are left
+    /// out.
+    pub fn round_inputs(self, built: &Built) -> String {
+        let inputs = &built.inputs;
+        match built.step {
+            RoundStep::Withdraw | RoundStep::Refine => self.get("manner-nothing"),
+            RoundStep::Extend | RoundStep::ExtendToAll => {
+                let predictor = inputs.rounds.predictor;
+                let around = match inputs.rounds.around_either {
+                    AroundEither::All => "manner-around-all",
+                    AroundEither::AddOnly => "manner-around-add",
+                };
+                let args = [
+                    ("threshold", Value::from(percent(Some(f64::from(predictor.threshold) * 100.0)))),
+                    ("tables", inputs.tables.as_str().into()),
+                    ("digest", inputs.digest.as_str().into()),
+                ];
+                let key = match predictor.approach {
+                    Approach::Learned => "manner-learned",
+                    Approach::Exchanges => "manner-paper",
+                };
+                self.beside(&self.with(key, &args), &self.get(around))
+            }
+            RoundStep::Resolve => match inputs.rounds.resolver {
+                Resolver::Exact(method) => self.with("manner-exact", &[("method", self.message(method))]),
+                Resolver::Greedy(settings) => self.get(match settings.order {
+                    Measure::Weight => "manner-greedy-weight",
+                    Measure::Ratio => "manner-greedy-ratio",
+                }),
+            },
+        }
+    }
 }

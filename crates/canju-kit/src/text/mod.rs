@@ -3,46 +3,29 @@
 //! The texts are in `assets/text/<language>/*.ftl` (Fluent), built in. A test checks that all languages have the same keys and
 //! arguments.
 
-mod adviser;
-mod arena;
-mod books;
+mod endgames;
 pub mod evidence;
+mod games;
 mod inference;
-pub mod injection;
-mod inquiry;
-mod jobs;
-mod library;
-pub mod log;
-mod material;
-mod methods;
 pub mod node;
-mod openings;
 pub mod paper;
 mod play;
-mod prediction;
-mod query;
-mod record;
-mod records;
-mod rules;
-#[cfg(test)]
-mod sentences;
-mod tables;
-mod tuning;
 pub mod verification;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use canju_message::{Argument, Message, Text};
-pub use fluent_templates::fluent_bundle::FluentValue as Value;
 use fluent_templates::{Loader, langid};
-
-pub use arena::elo_with_interval;
-pub use evidence::{local, moment, rfc3339};
 
 use crate::figures::number::decimal;
 use crate::files::escape::one_line;
 use crate::language::{Language, Naming};
+use crate::progress::Stage;
+
+pub use evidence::{local, moment, rfc3339};
+pub use fluent_templates::fluent_bundle::FluentValue as Value;
+pub use games::elo_with_interval;
 
 fluent_templates::static_loader! {
     static TEXTS = {
@@ -204,6 +187,24 @@ impl Words {
         TEXTS.try_lookup_complete(&id, key, arguments)
     }
 }
+
+// The words for work in the background.
+
+impl Words {
+    /// Returns the current step of a job: "END12: resolving conflicts (5 of 9)".
+    pub fn stage(self, stage: Stage) -> String {
+        let args = [
+            ("name", Value::from(stage.name)),
+            ("task", self.get(stage.task).into()),
+            ("at", (stage.at + 1).into()),
+            ("of", stage.of.into()),
+        ];
+        self.with("job-stage", &args)
+    }
+}
+
+#[cfg(test)]
+mod sentence_tests;
 
 #[cfg(test)]
 mod tests {

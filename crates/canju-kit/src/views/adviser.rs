@@ -3,7 +3,7 @@
 use crate::adviser::cases::Case;
 use crate::adviser::compare::ByShape;
 use crate::adviser::{Adviser, Branch, DegreeTerms, Inference, Levels, Settings};
-use crate::figures::diagram::{Diagram, DiagramBox, LINE};
+use crate::figures::charts::{Diagram, DiagramBox, LINE};
 use crate::report::{Cell, Columns, Table, Type};
 use crate::rules::Position;
 use crate::service::settings::play::Form;

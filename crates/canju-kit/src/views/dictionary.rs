@@ -19,10 +19,14 @@ pub fn described(command: &str, place: &str, member: &str) -> Option<(&'static s
         let (scope, members) = scopes().find(|(scope, _)| *scope == wanted)?;
         members.iter().find(|(name, _)| *name == member).map(|(_, text)| (scope, *text))
     };
-    within(&format!("{command} {place}")).or_else(|| within(command)).or_else(|| within(""))
+    let group = command.split(' ').next().unwrap_or_default();
+    within(&format!("{command} {place}"))
+        .or_else(|| within(command))
+        .or_else(|| within(group))
+        .or_else(|| within(""))
 }
 
-/// Returns the descriptions by scope: a command and a place, a command, or all commands. The narrowest one holds.
+/// Returns the descriptions by scope: a command and a place, a command, its group, or all commands. The narrowest one holds.
 pub fn scopes() -> impl Iterator<Item = Scope> {
     COMMON.iter().chain(GAMES).chain(MEMBERS).chain(EXPERIMENTS).copied()
 }

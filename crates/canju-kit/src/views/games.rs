@@ -1,9 +1,15 @@
-//! Lists of games: of the library, of the books.
+//! Games of the library and of the books, players, names that may be one player, duplicates, and judged moves.
 
 use crate::books::endgame::Game;
 use crate::books::opening::{BookGame, OpeningName, text};
-use crate::records::Outcome;
-use crate::report::{Cell, Columns, Table, Type};
+use crate::engine::score::{TABLE_BOUND, Verdict};
+use crate::records::players::{Proposal, Reason};
+use crate::records::{Outcome, tag};
+use crate::report::{Cell, Columns, Table, Tone, Type};
+use crate::rules::Color;
+use crate::service::annotation::JudgedMove;
+use crate::service::collection::PlayerEntry;
+use crate::service::duplicates::{Difference, Group, Member};
 use crate::store::library::Listed;
 use crate::text::{Words, moment};
 
@@ -100,4 +106,167 @@ pub fn endgame_games(words: Words, rows: Vec<(u32, Game)>) -> Table {
         .data("moves", |(), (_, game)| game.steps().len())
         .shown("book-games-notes", |(), (_, game)| game.printed().notes.clone())
         .table("panel-endgames", rows)
+}
+
+// Lists about the library of games: players, names that may be one player, duplicates.
+
+/// Words of the reasons in JSON.
+const REASONS: &[&str] = &["script", "letters", "prefix", "pinyin", "abbreviation"];
+
+/// Players of the library.
+pub fn players(words: Words, rows: Vec<PlayerEntry>) -> Table {
+    Columns::<(), PlayerEntry>::over(words, ())
+        .both("name", "players-name", |(), player| player.name.clone())
+        .shown("players-aliases", |(), player| player.aliases.join(", "))
+        .data("aliases", |(), player| player.aliases.clone())
+        .both("games", "players-games", |(), player| player.games())
+        .right()
+        .both("red_games", "players-red", |(), player| player.red)
+        .right()
+        .both("black_games", "players-black", |(), player| player.black)
+        .right()
+        .both("score", "players-score", |(), player| Cell::or_dash(player.score().map(Cell::Share)))
+        .of(Type::Nullable(&Type::Share))
+        .right()
+        .data("first_year", |(), player| player.years.map(|(first, _)| first))
+        .data("last_year", |(), player| player.years.map(|(_, last)| last))
+        .shown("games-years", |(), player| years(player))
+        .table("players-title", rows)
+}
+
+/// The years of a player's games.
+fn years(player: &PlayerEntry) -> String {
+    match player.years {
+        None => String::new(),
+        Some((first, last)) if first == last => first.to_string(),
+        Some((first, last)) => format!("{first}–{last}"),
+    }
+}
+
+/// Names that may be one player.
+pub fn alias_proposals(words: Words, rows: Vec<Proposal>) -> Table {
+    Columns::<(), Proposal>::over(words, ())
+        .both("player", "players-player", |(), proposal| proposal.player.clone())
+        .shown("players-names", |(), proposal| proposal.names.join(", "))
+        .data("names", |(), proposal| proposal.names.clone())
+        .both("games", "players-games", |(), proposal| proposal.games)
+        .right()
+        .both("reason", "players-reason", move |(), proposal| {
+            Cell::Word(
+                proposal.reason.word(),
+                words.alias_reason(proposal.reason),
+                reason_tone(proposal.reason),
+            )
+        })
+        .of(Type::Word(REASONS))
+        .table("players-proposals", rows)
+}
+
+/// Letters may be another person's.
+const fn reason_tone(reason: Reason) -> Tone {
+    match reason {
+        Reason::Script | Reason::Letters | Reason::Prefix => Tone::Plain,
+        Reason::Pinyin | Reason::Abbreviation => Tone::Doubtful,
+    }
+}
+
+/// A game of a group of duplicates.
+#[derive(Debug, Clone)]
+pub struct Duplicate {
+    /// The number of the group, from 1.
+    pub group: usize,
+    /// The game.
+    pub member: Member,
+    /// How the games of the group differ.
+    pub differences: Vec<Difference>,
+}
+
+/// The games of groups of duplicates, a row each.
+pub fn duplicate_rows(groups: &[Group]) -> Vec<Duplicate> {
+    let rows = (1..).zip(groups).flat_map(|(number, group)| {
+        group.members.iter().map(move |member| Duplicate {
+            group: number,
+            member: member.clone(),
+            differences: group.differences.clone(),
+        })
+    });
+    rows.collect()
+}
+
+/// Duplicates; the fullest game of each group comes first.
+pub fn duplicates(words: Words, rows: Vec<Duplicate>) -> Table {
+    let header = |name: &'static str| {
+        move |(): &(), row: &Duplicate| row.member.header(name).cloned().unwrap_or_default()
+    };
+    Columns::<(), Duplicate>::over(words, ())
+        .both("group", "duplicates-group", |(), row| row.group)
+        .right()
+        .both("id", "games-number", |(), row| row.member.id.0)
+        .right()
+        .both("red", "games-red", header(tag::RED))
+        .both("black", "games-black", header(tag::BLACK))
+        .both("event", "games-event-name", header(tag::EVENT))
+        .both("date", "games-date", header(tag::DATE))
+        .both("result", "games-outcome", header(tag::RESULT))
+        .both("plies", "games-plies", |(), row| row.member.plies)
+        .right()
+        .both("comments", "games-comments", |(), row| row.member.comments)
+        .right()
+        .both("side_moves", "duplicates-side-moves", |(), row| row.member.side_moves)
+        .right()
+        .data("mirrored", |(), row| row.member.mirrored)
+        .shown("duplicates-differ", move |(), row| words.differences(&row.differences))
+        .data("differences", |(), row| {
+            row.differences.iter().map(|difference| difference.word().to_owned()).collect::<Vec<_>>()
+        })
+        .table("duplicates-title", rows)
+}
+
+// Judged moves of a game.
+
+/// A judged move with its ply, from 1, and in the notation of the user: it, and the better one.
+#[derive(Debug, Clone)]
+pub struct JudgedRow {
+    /// The ply, from 1.
+    pub ply: usize,
+    /// The move as text.
+    pub text: String,
+    /// The engine's move as text; empty if it is the same.
+    pub better: String,
+    /// The judgement.
+    pub judged: JudgedMove,
+}
+
+/// The moves of the main line, judged.
+pub fn annotation(words: Words, rows: Vec<JudgedRow>) -> Table {
+    let pawns = |score: i32| match score.abs() {
+        ..TABLE_BOUND => Cell::Real(f64::from(score) / 100.0, 2),
+        _ => Cell::None,
+    };
+    let mate = |score: i32| match Verdict::of(score) {
+        Verdict::Mate(moves) => Cell::Int(moves.into()),
+        Verdict::Centipawns(_) => Cell::None,
+    };
+    Columns::<(), JudgedRow>::over(words, ())
+        .both("ply", "annotation-ply", |(), row| row.ply)
+        .right()
+        .data("side", |(), row| if row.judged.color == Color::Red { "red" } else { "black" })
+        .data("move", |(), row| row.judged.played.to_string())
+        .both("text", "annotation-move", |(), row| row.text.clone())
+        .data("judgement", |(), row| row.judged.judgement.word())
+        .shown("annotation-judgement", move |(), row| words.get(row.judged.judgement.text_key()))
+        .both("loss", "annotation-loss", |(), row| Cell::Real(row.judged.loss, 2))
+        .of(Type::Real)
+        .right()
+        .data("score", move |(), row| pawns(row.judged.score))
+        .of(Type::Real)
+        .data("mate", move |(), row| mate(row.judged.score))
+        .of(Type::Int)
+        .data("best_score", move |(), row| pawns(row.judged.best_score))
+        .of(Type::Real)
+        .data("best_mate", move |(), row| mate(row.judged.best_score))
+        .of(Type::Int)
+        .both("better", "annotation-better", |(), row| row.better.clone())
+        .data("line", |(), row| crate::books::opening::text::of_moves(&row.judged.line))
+        .table("annotation-title", rows)
 }

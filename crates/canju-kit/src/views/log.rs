@@ -1,12 +1,16 @@
-//! The log of a base: its entries, and the versions that name places in it.
+//! The log of a base: its entries, the versions that name places in it, differences between versions as in Table 1 of the paper, and stored reports.
 
+use crate::inference::comparison::{Comparison, LARGE};
 use crate::knowledge::history::{Entry, EntryId, History, Version};
 use crate::knowledge::statement::Statement;
 use crate::language::Language;
 use crate::material::Material;
 use crate::material::name::material_name;
 use crate::report::{Cell, Columns, Table, Type};
+use crate::store::Report;
+use crate::text::paper::legible;
 use crate::text::{Value, Words, moment, rfc3339};
+use crate::verification::paper::Changes;
 
 /// Members of an action in JSON with their types, in the order of every action that has them.
 const ACTION: [(&str, Type); 13] = [
@@ -138,4 +142,79 @@ pub fn versions(words: Words, history: &History) -> Table {
             words.with("cli-version-of", &place)
         })
         .table("panel-log", rows.collect())
+}
+
+// Differences between versions, as in Table 1 of the paper.
+
+/// Members of a row of the paper.
+const PAPER_MEMBERS: &[&str] = &["total_diff", "share", "changed", "large_at_least", "place.table"];
+const PAPER: Type = Type::Map(&[
+    ("total_diff", Type::Count),
+    ("share", Type::Nullable(&Type::Share)),
+    ("changed", Type::List(&Type::Text)),
+    ("large_at_least", Type::Count),
+    ("place", Type::Map(&[("table", Type::Count)])),
+]);
+
+/// Two named versions and their differences.
+#[derive(Debug, Clone)]
+pub struct Compared {
+    /// The old version.
+    pub old: String,
+    /// The new version.
+    pub new: String,
+    /// Nodes by the classes between their scores.
+    pub comparison: Comparison,
+    /// The paper's row for the same versions.
+    pub of_paper: Option<&'static Changes>,
+}
+
+/// Pairs of versions, for programs.
+pub fn compared(words: Words, rows: Vec<Compared>) -> Table {
+    Columns::<(), Compared>::over(words, ())
+        .data("old", |(), row| row.old.clone())
+        .data("new", |(), row| row.new.clone())
+        .data("common", |(), row| row.comparison.common)
+        .data("changed", |(), row| row.comparison.changed.to_vec())
+        .data("added", |(), row| row.comparison.added)
+        .data("removed", |(), row| row.comparison.removed)
+        .data("total_diff", |(), row| row.comparison.total())
+        .data("share", |(), row| Cell::Share(row.comparison.share(row.comparison.total())))
+        .of(Type::Share)
+        .data("large", |(), row| row.comparison.large())
+        .data("large_share", |(), row| Cell::Share(row.comparison.share(row.comparison.large())))
+        .of(Type::Share)
+        .data("paper", |(), row| row.of_paper.map_or(Cell::Absent, of_paper))
+        .of(PAPER)
+        .optional()
+        .members(PAPER_MEMBERS)
+        .table("compare-versions", rows)
+}
+
+/// A row of the paper as printed.
+fn of_paper(row: &Changes) -> Cell {
+    Cell::Map(vec![
+        ("total_diff", row.total.into()),
+        ("share", row.share().map(Cell::Share).into()),
+        ("changed", row.cells.map(legible).to_vec().into()),
+        ("large_at_least", row.least(LARGE).into()),
+        ("place", Cell::json(&Changes::PLACE, &["table"])),
+    ])
+}
+
+// Stored reports of experiments.
+
+/// Reports with their numbers, from 1.
+pub fn reports(words: Words, rows: Vec<(usize, Report)>) -> Table {
+    let json = |text: &str| Cell::Json(serde_json::from_str(text).unwrap_or_default());
+    Columns::<(), (usize, Report)>::over(words, ())
+        .both("number", "games-number", |(), (number, _)| *number)
+        .right()
+        .both("experiment", "reports-experiment", |(), (_, report)| report.experiment.clone())
+        .data("time", |(), (_, report)| rfc3339(report.time))
+        .of(Type::Time)
+        .shown("cli-time", |(), (_, report)| moment(report.time))
+        .data("settings", move |(), (_, report)| json(&report.settings))
+        .data("figures", move |(), (_, report)| json(&report.figures))
+        .table("report-title", rows)
 }

@@ -1,30 +1,15 @@
 //! The tables of the program: each result that is a list, declared once for all faces.
 
 pub mod adviser;
-pub mod annotation;
 pub mod book;
-pub mod changes;
-pub mod comparison;
-pub mod deviations;
 pub mod dictionary;
-pub mod exceptions;
-pub mod experts;
 pub mod games;
-pub mod injection;
-pub mod library;
+pub mod inquiry;
 pub mod log;
 pub mod matches;
 pub mod nodes;
 pub mod openings;
 pub mod paper;
-pub mod playouts;
-pub mod problems;
-pub mod questions;
-pub mod reports;
-pub mod rounds;
-pub mod shares;
 pub mod tables;
-pub mod tables234;
 pub mod tuning;
 pub mod verification;
-pub mod way;

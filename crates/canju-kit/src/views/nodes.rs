@@ -1,12 +1,15 @@
 //! Lists of combinations.
 
+use crate::inference::comparison::Rescored;
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::Standing;
 use crate::language::Language;
-use crate::material::NodeId;
+use crate::material::lattice::Neighbour;
 use crate::material::name::material_name;
+use crate::material::{Kind, NodeId};
 use crate::report::{Cell, Columns, Table, Type};
 use crate::text::Words;
-use crate::text::node::{score_meaning, source_name};
+use crate::text::node::{score_meaning, source_name, step_name};
 
 /// The languages in which combinations are named, by their tags.
 const LANGUAGES: [Language; 3] = [Language::English, Language::Simplified, Language::Traditional];
@@ -78,4 +81,70 @@ pub fn listed(words: Words, kb: &KnowledgeBase) -> Listed {
 fn names(node: NodeId) -> Cell {
     let named = |language: Language| (language.tag(), material_name(node.material(), language).into());
     Cell::Map(LANGUAGES.map(named).into())
+}
+
+// Combinations with another score than before.
+
+/// Combinations with another score, each for its mirror, too; `moved` counts classes, below 0 if it became better for red.
+pub fn rescored(words: Words, rows: Vec<Rescored>) -> Table {
+    Columns::<(), Rescored>::over(words, ())
+        .both("material", "cli-material", |(), change| change.node)
+        .data("before", |(), change| change.before.get())
+        .data("after", |(), change| change.after.get())
+        .data("moved", |(), change| i64::from(change.moved()))
+        .shown("cli-score", |(), change| format!("{} → {}", change.before, change.after))
+        .shown("cli-name", move |(), change| material_name(change.node.material(), words.language))
+        .table("repair-list", rows)
+}
+
+// Paths through the lattice, one piece at a time.
+
+/// A node on a path, and the step to it with the node before; the first node has none.
+type PathNode = (NodeId, Option<(NodeId, Neighbour)>);
+
+/// The nodes of a path without the first, for programs.
+pub fn path_steps(words: Words, kb: &KnowledgeBase, from: NodeId, way: &[Neighbour]) -> Table {
+    path_table(words, kb, path_nodes(from, way).skip(1).collect())
+}
+
+/// No path.
+pub fn no_path(words: Words, kb: &KnowledgeBase) -> Table {
+    path_table(words, kb, Vec::new())
+}
+
+/// All nodes of a path, for people.
+pub fn path(words: Words, kb: &KnowledgeBase, from: NodeId, way: &[Neighbour]) -> Table {
+    path_table(words, kb, path_nodes(from, way).collect())
+}
+
+fn path_nodes(from: NodeId, way: &[Neighbour]) -> impl Iterator<Item = PathNode> {
+    let before = std::iter::once(from).chain(way.iter().map(|step| step.node));
+    let steps = before.zip(way).map(|(before, step)| (step.node, Some((before, *step))));
+    std::iter::once((from, None)).chain(steps)
+}
+
+fn path_table(words: Words, kb: &KnowledgeBase, rows: Vec<PathNode>) -> Table {
+    Columns::<_, PathNode>::over(words, kb.clone())
+        .shown("cli-conflicts", |kb, row| if is_conflict(kb, row) { "!" } else { " " })
+        .both("material", "cli-material", |_, (node, _)| *node)
+        .data("piece", |_, (_, step)| step.map(|(_, step)| Kind::letter(step.kind).to_string()))
+        .of(Type::Text)
+        .data("color", |_, (_, step)| step.map(|(_, step)| step.color.word()))
+        .of(Type::COLOR)
+        .both("score", "cli-score", |kb, (node, _)| Cell::score(kb, *node))
+        .of(Type::Nullable(&Type::Score))
+        .data("class", |kb, (node, _)| kb.score(*node).map(|score| score.class().get()))
+        .data("invariable", |kb, (node, _)| kb.is_invariable(*node))
+        .data("conflict", is_conflict)
+        .shown("settle-meaning", move |kb, (node, _)| {
+            kb.score(*node).map(|score| score_meaning(words, score))
+        })
+        .shown("verify-step", move |_, (_, step)| step.map(|(_, step)| step_name(words, step)))
+        .table("why-title", rows)
+}
+
+/// Whether a node is in conflict with the one before it.
+fn is_conflict(kb: &KnowledgeBase, (_, step): &PathNode) -> bool {
+    let standing = step.and_then(|(before, step)| kb.standing(before, step));
+    standing == Some(Standing::Conflict)
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::engine::elements::{COUNT, REGISTRY};
 use crate::engine::{Element, Part, Share};
-use crate::figures::diagram::{Diagram, DiagramBox};
+use crate::figures::charts::{Diagram, DiagramBox};
 use crate::figures::svg::balance;
 use crate::figures::{Figure, List};
 use crate::report::{Cell, Columns, Table, Tone, Type};

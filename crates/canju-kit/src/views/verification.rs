@@ -1,12 +1,18 @@
-//! Findings of the verification rules.
+//! Findings of the verification rules, exact exceptions, repairs of planted errors, and scores that games contradict.
 
+use crate::acquisition::scoring::Shares;
+use crate::arena::playouts::Playouts;
+use crate::arena::statistics::Tally;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::deviation::Deviation;
 use crate::material::{Kind, NodeId};
 use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::text::Words;
 use crate::text::node::step_name;
+use crate::text::verification::part_of;
 use crate::verification::cross_check::Difference;
+use crate::verification::exceptions::{End, Exception};
+use crate::verification::injection::{Repaired, Repairer};
 use crate::verification::isolated::Part;
 use crate::verification::level_gap::{Gap, LevelGaps};
 use crate::verification::piece_exchange::Exchange;
@@ -134,4 +140,167 @@ pub(super) fn deviation(words: Words, deviation: Deviation) -> Cell {
         Deviation::Severe => ("severe", Tone::Wrong),
     };
     Cell::Word(word, words.deviation(deviation), tone)
+}
+
+// Exact exceptions: proved neighbours that violate monotonicity.
+
+const END: &[&str] = &["material", "score", "class", "shares.w", "shares.r", "shares.fortress"];
+const END_TYPE: Type = Type::Map(&[
+    ("material", Type::Node),
+    ("score", Type::Score),
+    ("class", Type::Count),
+    ("shares", SHARES_TYPE),
+]);
+
+/// Exact exceptions.
+pub fn exceptions(words: Words, rows: Vec<Exception>) -> Table {
+    let table = Columns::<(), Exception>::over(words, ())
+        .both("classes", "exceptions-classes", |(), found| found.classes())
+        .right()
+        .data("piece", |(), found| Kind::letter(found.step.kind).to_string())
+        .data("color", |(), found| found.step.color.word())
+        .of(Type::COLOR)
+        .data("winner", |(), found| found.winner.word())
+        .of(Type::COLOR)
+        .data("better", |(), found| end_cell(found.better))
+        .of(END_TYPE)
+        .members(END)
+        .data("worse", |(), found| end_cell(found.worse))
+        .of(END_TYPE)
+        .members(END);
+    let table = with_end(with_end(table, |found| found.better), |found| found.worse);
+    table
+        .shown("exceptions-step", move |(), found| step_name(words, found.step))
+        .table("exceptions-title", rows)
+}
+
+/// The columns that people read of one end.
+fn with_end(table: Columns<(), Exception>, end: fn(&Exception) -> End) -> Columns<(), Exception> {
+    let table = table
+        .shown("cli-material", move |(), found| end(found).node)
+        .shown("cli-score", move |(), found| end(found).score.get());
+    with_shares(table, move |found| end(found).shares)
+}
+
+/// One end as programs read it.
+fn end_cell(end: End) -> Cell {
+    Cell::Map(vec![
+        ("material", end.node.into()),
+        ("score", end.score.get().into()),
+        ("class", end.score.class().get().into()),
+        ("shares", Cell::json(&end.shares, SHARES)),
+    ])
+}
+
+// The shares behind the score of a census, as columns.
+
+/// Member names in JSON.
+pub const SHARES: &[&str] = &["w", "r", "fortress"];
+
+/// Type in JSON: percent; `fortress` is null if it was not counted.
+pub const SHARES_TYPE: Type =
+    Type::Map(&[("w", Type::Percent), ("r", Type::Percent), ("fortress", Type::Nullable(&Type::Percent))]);
+
+/// The columns that people read: W, R and F in percent.
+pub fn with_shares<X: Send + Sync + 'static, R: Send + Sync + 'static>(
+    table: Columns<X, R>,
+    of: impl Fn(&R) -> Option<Shares> + Copy + Send + Sync + 'static,
+) -> Columns<X, R> {
+    let share = move |row: &R, share: fn(&Shares) -> Option<f64>| {
+        Cell::or_dash(of(row).as_ref().and_then(share).map(Cell::Percent))
+    };
+    table
+        .shown("share-w", move |_, row| share(row, |shares| Some(shares.w)))
+        .right()
+        .shown("share-r", move |_, row| share(row, |shares| Some(shares.r)))
+        .right()
+        .shown("share-f", move |_, row| share(row, |shares| shares.fortress))
+        .right()
+}
+
+// Effects of repairs on planted errors.
+
+/// Repairs of a base with this number of planted errors; people read shares of them.
+pub fn repairs(words: Words, errors: u32, rows: Vec<Repaired>) -> Table {
+    let share = move |part| Cell::or_dash(part_of(part, errors).map(Cell::Percent));
+    Columns::<(), Repaired>::over(words, ())
+        .both("method", "injection-method", move |(), repaired| method(words, repaired.by))
+        .of(Type::Text)
+        .data("found", |(), repaired| repaired.found)
+        .shown("injection-found", move |(), repaired| share(repaired.found))
+        .right()
+        .data("restored", |(), repaired| repaired.restored)
+        .shown("injection-restored", move |(), repaired| share(repaired.restored))
+        .right()
+        .both("harmed", "injection-harmed", |(), repaired| repaired.harmed)
+        .right()
+        .data("exact", |(), repaired| repaired.after.exact)
+        .data("slight", |(), repaired| repaired.after.slight)
+        .both("severe", "injection-severe", |(), repaired| repaired.after.severe)
+        .right()
+        .both("conflict_edges", "injection-conflicts", |(), repaired| repaired.conflicts)
+        .right()
+        .table("verify-planted", rows)
+}
+
+fn method(words: Words, by: Repairer) -> Cell {
+    let name = match by {
+        Repairer::Exact(method) => words.with("build-exact", &[("method", words.message(method))]),
+        Repairer::Greedy(measure) => words.greedy(measure),
+    };
+    Cell::Word(by.word(), name, Tone::Plain)
+}
+
+// Scores that games of the engine against itself contradict.
+
+/// The members of playouts in CSV.
+pub const PLAYOUTS: &[&str] = &[
+    "red_first.wins",
+    "red_first.draws",
+    "red_first.losses",
+    "black_first.wins",
+    "black_first.draws",
+    "black_first.losses",
+    "failed",
+    "held_by_black",
+    "held_by_red",
+];
+
+/// Combinations with the results of their games, beside their scores.
+pub fn contradicted(words: Words, rows: Vec<(Difference, Playouts)>) -> Table {
+    Columns::<(), (Difference, Playouts)>::over(words, ())
+        .both("material", "playouts-material", |(), (difference, _)| difference.node)
+        .both("score", "playouts-score", |(), (difference, _)| Cell::Score(Some(difference.found), false))
+        .of(Type::Score)
+        .right()
+        .both("found", "playouts-found", |(), (difference, _)| Cell::Score(Some(difference.truth), false))
+        .of(Type::Score)
+        .right()
+        .data("playouts", |(), (_, games)| playouts_cell(games))
+        .of(Type::Count)
+        .members(PLAYOUTS)
+        .shown("playouts-red", |(), (_, games)| games.red_first.to_string())
+        .right()
+        .shown("playouts-black", |(), (_, games)| games.black_first.to_string())
+        .right()
+        .shown("verify-verdict", move |(), (difference, _)| deviation(words, difference.deviation))
+        .table("verify-playouts", rows)
+}
+
+/// Playouts as programs read them.
+pub fn playouts_cell(games: &Playouts) -> Cell {
+    let tally = |tally: Tally| {
+        Cell::Map(vec![
+            ("wins", tally.wins.into()),
+            ("draws", tally.draws.into()),
+            ("losses", tally.losses.into()),
+        ])
+    };
+    Cell::Map(vec![
+        ("red_first", tally(games.red_first)),
+        ("black_first", tally(games.black_first)),
+        ("failed", games.failed.into()),
+        ("held_by_black", games.held[0].into()),
+        ("held_by_red", games.held[1].into()),
+    ])
 }

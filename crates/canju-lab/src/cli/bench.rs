@@ -12,8 +12,8 @@ use crate::experiment::bench;
 use crate::jobs::thinking::cpu_time;
 use crate::report::{Columns, Table};
 use crate::rules::Position;
-use crate::terminal::books::shipped_results;
 use crate::terminal::list::{ListForm, show};
+use crate::terminal::player::shipped_results;
 use crate::terminal::{Failure, Terminal, args};
 use crate::text::Words;
 

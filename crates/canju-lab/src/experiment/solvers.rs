@@ -11,7 +11,7 @@ use crate::jobs::tournament::Seat;
 use crate::progress::{Cancelled, Progress, Unattended};
 use crate::records::Outcome;
 use crate::rules::referee::RuleSet;
-use crate::service::trainee::Person;
+use crate::service::tables::Person;
 use crate::tablebase::probe::{Probe, Tablebase};
 
 /// Problems between two reports.

@@ -17,7 +17,7 @@ use crate::knowledge::deviation::Counts;
 use crate::language::Language;
 use crate::material::Kind;
 use crate::rules::Color;
-use crate::service::settings::acquisition::{AcquisitionSettings, HAND_MADE};
+use crate::service::settings::{AcquisitionSettings, HAND_MADE};
 use crate::session::Command;
 use crate::session::acquisition::{Action, ESTIMATED, Measured, Set};
 use crate::text::node::kind_name;

@@ -9,17 +9,17 @@ use crate::inference::comparison::LARGE;
 use crate::material::NodeId;
 use crate::rounds::Round;
 use crate::rounds::beside::Beside;
+use crate::service::field::TABLES234_VERSIONS;
 use crate::service::rounds::version_of;
 use crate::service::settings::{Panel, ResolverView};
-use crate::service::tables234::VERSIONS;
 use crate::session::acquisition::{Action, Games};
 use crate::session::{preferences, resolver};
 use crate::text::paper::legible;
 use crate::text::{Words, percent, thousands};
 use crate::verification::paper::{Changes, FIGURES, Figure, Quantity};
 use crate::verification::sense::claims_of_paper;
-use crate::views::deviations::{HEADS, Section, sections};
-use crate::views::{paper as views, tables234};
+use crate::views::paper::{DEVIATION_HEADS, Section, deviations};
+use crate::views::{matches, paper as views};
 
 /// Space between columns and between rows.
 const SPACING: egui::Vec2 = vec2(STEP * 1.25, STEP / 2.0);
@@ -130,7 +130,7 @@ fn changes(ui: &mut Ui, scene: ViewContext<'_>, beside: &Beside, requests: &mut 
 /// Draws Tables 2 to 4: the effort of the games, the start, and the cells beside the paper's.
 fn meeting(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games, requests: &mut Requests) {
     let (room, words) = (scene.session.acquisition(), scene.words);
-    let missing = VERSIONS
+    let missing = TABLES234_VERSIONS
         .iter()
         .skip(1)
         .find(|name| !scene.session.history().versions().iter().any(|version| version.name == **name));
@@ -158,10 +158,10 @@ fn meeting(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games, requests: &mu
     if room.met().is_empty() {
         return;
     }
-    let table = tables234::cells(words, room.met().to_vec());
+    let table = matches::tables234(words, room.met().to_vec());
     let whole = list::Extra { whole: true, ..Default::default() };
     list::show_with(ui, scene, "tables 2 to 4", &table, whole, requests);
-    for sentence in tables234::sentences(words, room.met()) {
+    for sentence in matches::tables234_sentences(words, room.met()) {
         parts::quiet(ui, sentence);
     }
 }
@@ -202,7 +202,7 @@ fn weak(ui: &mut Ui, text: String) {
 fn show_deviations(ui: &mut Ui, words: Words) {
     parts::section(ui, words.get("deviations-title"));
     parts::quiet(ui, words.get("deviations-hint"));
-    for section in sections() {
+    for section in deviations() {
         if section.rows.is_empty() {
             // Its parts follow.
             ui.strong(section.title);
@@ -219,7 +219,7 @@ fn table(ui: &mut Ui, words: Words, section: &Section) {
     let width = ((ui.available_width() - 3.0 * STEP) / 4.0).max(120.0);
     let grid = Grid::new(section.title).num_columns(4).striped(true).spacing(vec2(STEP, STEP / 2.0));
     grid.show(ui, |ui| {
-        HEADS.iter().for_each(|key| drop(ui.strong(words.get(key))));
+        DEVIATION_HEADS.iter().for_each(|key| drop(ui.strong(words.get(key))));
         ui.end_row();
         for row in &section.rows {
             for cell in row {

@@ -10,7 +10,7 @@ use crate::books::endgame::progress::ClassProgress;
 use crate::books::endgame::statistics::Statistics;
 use crate::figures::Figure;
 use crate::session::endgames::Contents;
-use crate::views::{book as views, problems};
+use crate::views::book as views;
 
 /// The width of a column of the space table, in points.
 const CELL: f32 = 62.0;
@@ -92,7 +92,7 @@ fn progress(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatisticsView, req
     parts::section(ui, words.get("problems-progress"));
     let classes = endgames.classes();
     let key = (false, words, scene.session.revision());
-    let table = state.classes.get(classes, key, || problems::classes(words, classes.to_vec()));
+    let table = state.classes.get(classes, key, || views::classes(words, classes.to_vec()));
     let extra = list::Extra { whole: true, widget: None };
     list::show_with(ui, scene, "progress by combination", &table, extra, requests);
 }

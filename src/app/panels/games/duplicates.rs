@@ -11,13 +11,12 @@ use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::records::players::{Proposal, Reason, Wanted};
 use crate::records::tag;
 use crate::report::Table;
-use crate::service::collection::{Collection, Facet, PlayerEntry};
+use crate::service::collection::{Collection, Facet, PlayerEntry, Search};
 use crate::service::duplicates::{Difference, Group, Member};
-use crate::service::search::Search;
 use crate::session::games::Action;
 use crate::store::library::GameId;
 use crate::text::{Words, thousands};
-use crate::views::library as views;
+use crate::views::games;
 
 /// The room for the names of properties, for each game, and the width of the value of a game, at least.
 const NAMES: f32 = 44.0;
@@ -271,7 +270,7 @@ pub(super) fn show_players(
         let wanted = Wanted::new(&state.find);
         let players = found.collection.players().into_iter().filter(|player| player.is_found_by(&wanted));
         let players: Vec<PlayerEntry> = players.cloned().collect();
-        (views::players(words, players.clone()).without(hidden), Arc::new(players))
+        (games::players(words, players.clone()).without(hidden), Arc::new(players))
     });
     if table.is_empty() {
         parts::quiet(ui, words.get("players-none"));

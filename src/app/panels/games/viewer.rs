@@ -19,7 +19,7 @@ use crate::service::settings::Panel;
 use crate::session::games::{Action, Edit, Open};
 use crate::session::{Command, endgames, openings, play, preferences};
 use crate::store::library::GameId;
-use crate::views::annotation::{JudgedRow, annotation};
+use crate::views::games::{JudgedRow, annotation};
 
 /// The state of the board.
 #[derive(Default)]

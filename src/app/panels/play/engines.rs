@@ -14,8 +14,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::protocol::{Dialect, EngineOption, OptionKind};
 use crate::rules::Position;
-use crate::service::settings::engines::{Analyst, ListedEngine, SearchLimit, split_arguments};
-use crate::service::settings::play::PlaySettings;
+use crate::service::settings::play::{Analyst, ListedEngine, PlaySettings, SearchLimit, split_arguments};
 use crate::session::engines::{Action, Report};
 use crate::session::play;
 use crate::text::Value;
@@ -282,7 +281,7 @@ fn failure(ui: &mut Ui, scene: ViewContext<'_>, engine: &ListedEngine) {
 
 /// Draws the limits of moves and analyses.
 fn limits(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
-    use SearchLimit::{Depth, Nodes, Seconds};
+    use crate::service::settings::play::SearchLimit::{Depth, Nodes, Seconds};
     parts::section(ui, scene.words.get("engines-limits"));
     Grid::new("limits").num_columns(3).spacing([12.0, 6.0]).show(ui, |ui| {
         let mut limit = wanted.move_limit.unwrap_or(Seconds(wanted.seconds));
@@ -302,7 +301,7 @@ fn limits(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
 
 /// Draws one limit: its kind and value.
 fn one_limit(ui: &mut Ui, scene: ViewContext<'_>, key: &str, limit: &mut SearchLimit, longest: u16) {
-    use SearchLimit::{Depth, Nodes, Seconds};
+    use crate::service::settings::play::SearchLimit::{Depth, Nodes, Seconds};
     let words = scene.words;
     let kind = |limit: SearchLimit| {
         words.get(match limit {

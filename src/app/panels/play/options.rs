@@ -11,8 +11,8 @@ use crate::engine::Elements;
 use crate::material::NodeId;
 use crate::rules::Color;
 use crate::rules::referee::RuleBook;
-use crate::service::settings::board::{PieceSet, Surface};
 use crate::service::settings::play::{Form, Level, PlaySettings, Player, TimeControl};
+use crate::service::settings::{PieceSet, Surface};
 use crate::session::play::Action;
 use crate::session::{openings, preferences};
 

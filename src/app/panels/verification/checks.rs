@@ -17,12 +17,10 @@ use crate::figures::ExportFormat;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
-use crate::service::planted::Planted;
-use crate::service::playouts::PlayedOut;
-use crate::service::settings;
-use crate::service::settings::verification::{
-    Method, PlantedSettings, PlayoutSettings, VerificationSettings,
+use crate::service::settings::{
+    self, PlantedSettings, PlayoutSettings, VerificationMethod, VerificationSettings,
 };
+use crate::service::verification::{Planted, PlayedOut};
 use crate::session::verification::Action;
 use crate::session::{Command, lattice, preferences};
 use crate::text::{Value, Words, thousands};
@@ -31,10 +29,8 @@ use crate::verification::isolated::Part;
 use crate::verification::level_gap::LevelGaps;
 use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sense::{ImplausibleScores, Sense};
-use crate::views::injection::repairs;
-use crate::views::playouts::contradicted;
 use crate::views::verification as views;
-use crate::views::verification::implausible;
+use crate::views::verification::{contradicted, implausible, repairs};
 
 /// Width and height of a cell.
 const CELL: egui::Vec2 = vec2(44.0, 24.0);
@@ -391,11 +387,11 @@ pub(super) fn playout_settings(
         let seed = DragValue::new(&mut settings.seed);
         parts::labelled(ui, words.get("sample-seed"), |ui| ui.add(seed));
         ui.separator();
-        if scene.session.verification().is_checking(Method::Playouts) {
+        if scene.session.verification().is_checking(VerificationMethod::Playouts) {
             ui.spinner();
             ui.label(words.get("playouts-playing"));
         } else if ui.button(words.get("playouts-play")).clicked() {
-            requests.command(Command::Verification(Action::Check(Method::Playouts)));
+            requests.command(Command::Verification(Action::Check(VerificationMethod::Playouts)));
         }
     });
 }
@@ -464,11 +460,11 @@ pub(super) fn planted_settings(
         let seed = DragValue::new(&mut settings.seed);
         parts::labelled(ui, words.get("sample-seed"), |ui| ui.add(seed));
         parts::divider(ui);
-        if scene.session.verification().is_checking(Method::Planted) {
+        if scene.session.verification().is_checking(VerificationMethod::Planted) {
             ui.spinner();
             ui.label(words.get("cli-planting"));
         } else if ui.button(words.get("planted-plant")).clicked() {
-            requests.command(Command::Verification(Action::Check(Method::Planted)));
+            requests.command(Command::Verification(Action::Check(VerificationMethod::Planted)));
         }
     });
 }

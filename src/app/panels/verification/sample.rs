@@ -18,7 +18,7 @@ use crate::app::{export, inspector, parts, plots};
 use crate::figures::{Chart, Figure, Series, Shape};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
-use crate::service::settings::verification::VerificationSettings;
+use crate::service::settings::VerificationSettings;
 use crate::session::Command;
 use crate::session::verification::Action;
 use crate::text::node::{score_meaning, score_name, score_word};

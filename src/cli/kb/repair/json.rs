@@ -11,7 +11,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::ConflictEdge;
 use crate::report::Table;
 use crate::text::Words;
-use crate::views::way::steps;
+use crate::views::nodes::path_steps;
 
 /// The result of a repair. A node and its mirror both count, in costs too; lists name one of the two.
 #[derive(Serialize)]
@@ -115,7 +115,7 @@ impl Repaired {
     ) -> Self {
         let contradiction = |edge: &ConflictEdge| ContradictionJson {
             pair: (*edge).into(),
-            chain: steps(words, kb, edge.better, &chain(kb, edge.better, edge.worse)),
+            chain: path_steps(words, kb, edge.better, &chain(kb, edge.better, edge.worse)),
         };
         let found = &report.disagreement;
         Self {

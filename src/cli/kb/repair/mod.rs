@@ -23,7 +23,7 @@ use crate::store::{Base, StoreError};
 use crate::terminal::list::{ListForm, ONE_SCREEN, TextTable, more, paragraph, show};
 use crate::terminal::{Failure, Terminal};
 use crate::text::Words;
-use crate::views::changes as views;
+use crate::views::nodes;
 use json::Repaired;
 
 /// Make a base consistent at the least cost, with a proof of optimality; locked scores stay.
@@ -112,7 +112,7 @@ pub(in crate::cli::kb) fn run(
     } else {
         Vec::new()
     };
-    let list = views::rescored(terminal.words, list);
+    let list = nodes::rescored(terminal.words, list);
     let changes = arguments.list.then(|| list.clone());
     let document = Repaired::of((arguments, terminal.words), &before, (&report, &residue), entry, changes);
     arguments.form.write(&list, &document, terminal, |terminal| {

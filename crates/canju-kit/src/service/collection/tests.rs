@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::records::Outcome;
 use crate::rng::Rng;
-use crate::service::settings::games::{GameColumn, GameOrder};
+use crate::service::settings::{GameColumn, GameOrder};
 
 const NAMES: [&str; 8] = ["胡榮華", "胡荣华", "HU Rong", "上海胡榮華", "呂欽", "柳大華", "Li", ""];
 

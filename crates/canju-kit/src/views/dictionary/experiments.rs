@@ -4,6 +4,18 @@ use super::Scope;
 
 pub(super) const EXPERIMENTS: &[Scope] = &[
     (
+        "experiment",
+        &[
+            ("exact", "Combinations with the same class as the truth"),
+            ("generation", "Number of the generation, from 1"),
+            ("predicted", "Predicted score"),
+            ("score_percent", "Points in percent: a win counts 1, a draw ½"),
+            ("severe", "Combinations farther from the truth than one class, or on the other side"),
+            ("slight", "Combinations one class from the truth and on its side"),
+        ],
+    ),
+    ("tune", &[("generation", "Number of the generation, from 1")]),
+    (
         "experiment baselines",
         &[
             ("elo_per_thousand_games", "Gain in Elo for each thousand games of the run"),

@@ -13,11 +13,10 @@ use crate::records::Outcome;
 use crate::report::Table;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::Tablebase;
-use crate::terminal::books::damaged;
 use crate::terminal::list::{ListForm, people};
-use crate::terminal::text_file;
-use crate::terminal::{Failure, Terminal};
-use crate::views::problems::{Tried, tried};
+use crate::terminal::player::damaged_book;
+use crate::terminal::{Failure, Terminal, text_file};
+use crate::views::book::{Tried, tried};
 
 /// Measure how hard problems are: levels of play practise each of them against the toughest replies of exact tables.
 ///
@@ -86,7 +85,7 @@ fn problems(arguments: &Arguments, terminal: &Terminal) -> Result<Vec<Problem>, 
         Some(file) => problem::read(&text_file::read(file, terminal)?),
         None => shipped::exercises().map(<[Problem]>::to_vec),
     };
-    let problems = read.map_err(|error| damaged(error.line, terminal))?;
+    let problems = read.map_err(|error| damaged_book(error.line, terminal))?;
     Ok(problems.into_iter().step_by(arguments.every as usize).collect())
 }
 

@@ -16,7 +16,7 @@ use crate::terminal::{Failure, Terminal};
 use crate::verification::estimate::Confidence;
 use crate::verification::injection::{Flags, Injection, InjectionSettings, consistent, measure};
 use crate::verification::sampling::Plan;
-use crate::views::injection::repairs;
+use crate::views::verification::repairs;
 
 /// Plant errors into a base without conflicts, and measure how far they spread and how many are found by repairs,
 /// rules and samples.

@@ -75,13 +75,13 @@ pub(super) fn lists(words: Words) -> Vec<List> {
         ("experiment accuracy", "severe", accuracy::severe_trials(words, Vec::new())),
         ("experiment baselines", "rows", baselines::columns(words)),
         ("experiment generations", "rows", generations::columns(words)),
-        ("experiment injection", "*/repairs", views::injection::repairs(words, 1, Vec::new())),
+        ("experiment injection", "*/repairs", views::verification::repairs(words, 1, Vec::new())),
         ("experiment place-control", "rows", place_control::columns(words)),
         ("experiment playouts", "strata", strata),
         ("experiment playouts", "trials", trials),
         ("experiment questions", "runs", questions::columns(words)),
-        ("experiment table1", "rows", views::comparison::compared(words, Vec::new())),
-        ("experiment tables234", "rows", views::tables234::cells(words, Vec::new())),
+        ("experiment table1", "rows", views::log::compared(words, Vec::new())),
+        ("experiment tables234", "rows", views::matches::tables234(words, Vec::new())),
         ("experiment technique", "materials", technique::materials(words, Vec::new())),
     ]
 }

@@ -9,13 +9,13 @@ use crate::jobs::players::Cost;
 use crate::report::{Cell, Columns, Table, Type};
 use crate::rules::referee::RuleSet;
 use crate::tablebase::census::PawnHeight;
-use crate::terminal::list::{ListForm, paragraph};
+use crate::terminal::list::{self, ListForm, paragraph};
 use crate::terminal::player::{CostArguments, PlayerArgument};
-use crate::terminal::{Failure, Terminal, list};
+use crate::terminal::{Failure, Terminal};
 use crate::text::{Words, fine_percent};
 use crate::verification::estimate::Interval;
 use crate::views::matches::{ENDS, ends};
-use crate::views::playouts as views;
+use crate::views::verification;
 
 /// Play proved combinations out by engine self-play, and compare the results with the proof.
 ///
@@ -130,9 +130,9 @@ fn listed(words: Words, trials: Vec<Trial>) -> Table {
         .right()
         .both("found", "playouts-found", |(), trial| trial.found.get())
         .right()
-        .data("playouts", |(), trial| views::playouts(&trial.playouts))
+        .data("playouts", |(), trial| verification::playouts_cell(&trial.playouts))
         .of(Type::Count)
-        .members(views::MEMBERS)
+        .members(verification::PLAYOUTS)
         .shown("playouts-red", |(), trial| trial.playouts.red_first.to_string())
         .right()
         .shown("playouts-black", |(), trial| trial.playouts.black_first.to_string())

@@ -9,7 +9,7 @@ use crate::report::Table;
 use crate::terminal::list::{ListForm, compared_versions, paragraph};
 use crate::terminal::{Failure, Terminal, args};
 use crate::verification::paper::TABLE1;
-use crate::views::comparison::{Compared, compared};
+use crate::views::log::{Compared, compared};
 
 /// Compare versions of a base as in Table 1 of the paper: the changes made by each round of resolving and refining.
 ///

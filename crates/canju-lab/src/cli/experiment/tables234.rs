@@ -9,11 +9,11 @@ use super::report::ReportArguments;
 use crate::figures::Page;
 use crate::figures::svg::differences;
 use crate::report::Table;
-use crate::service::tables234::{self as service, PairingRow};
-use crate::terminal::list::{ListForm, paragraph};
-use crate::terminal::{Failure, Terminal, args, list};
+use crate::service::field::{self, PairingRow};
+use crate::terminal::list::{self, ListForm, paragraph};
+use crate::terminal::{Failure, Terminal, args};
 use crate::text::thousands;
-use crate::views::tables234 as views;
+use crate::views::matches;
 
 /// Play matches between the versions of a base named in the paper and an engine without a base (Tables 2 to 4).
 ///
@@ -48,11 +48,11 @@ struct Json {
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     arguments.report.check(terminal)?;
     let base = args::read(arguments.kb.clone(), terminal)?;
-    let contestants = service::contestants(&base, arguments.field.cost(1.0));
+    let contestants = field::tables234_contestants(&base, arguments.field.cost(1.0));
     let contestants = contestants.map_err(|error| terminal.fault(error))?;
-    let field = arguments.field.play_seats(contestants, service::meeting(), terminal)?;
-    let met = service::rows(&field);
-    let document = Json { rows: views::cells(terminal.words, met.clone()), met, field };
+    let field = arguments.field.play_seats(contestants, field::tables234_meeting(), terminal)?;
+    let met = field::tables234_rows(&field);
+    let document = Json { rows: matches::tables234(terminal.words, met.clone()), met, field };
     if arguments.report.is_wanted() {
         let page = page(&document, terminal);
         arguments.report.hand_in("tables234", (&document.field, &document.rows), page, terminal)?;
@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 
 fn show(document: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
     list::show(&document.rows, document.rows.len(), 0, terminal)?;
-    for sentence in views::sentences(terminal.words, &document.met) {
+    for sentence in matches::tables234_sentences(terminal.words, &document.met) {
         paragraph(&sentence, 0, terminal)?;
     }
     Ok(())
@@ -75,7 +75,7 @@ fn page(document: &Json, terminal: &Terminal) -> Page {
     page.paragraph(&words.with("generations-head", &[("games", thousands(document.field.games() as i64))]));
     page.picture("tables234.svg", &title, picture(document, &title, terminal));
     page.table(&document.rows.lines(document.rows.len()));
-    views::sentences(words, &document.met).iter().for_each(|sentence| page.paragraph(sentence));
+    matches::tables234_sentences(words, &document.met).iter().for_each(|sentence| page.paragraph(sentence));
     page
 }
 

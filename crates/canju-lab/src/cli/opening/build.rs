@@ -12,7 +12,7 @@ use crate::jobs::tournament::Seat;
 use crate::progress::Part;
 use crate::rules::referee::RuleSet;
 use crate::store::StoreError;
-use crate::terminal::books::not_a_book;
+use crate::terminal::player::not_a_book;
 use crate::terminal::{Failure, Terminal};
 use crate::text::thousands;
 

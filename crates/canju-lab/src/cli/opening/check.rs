@@ -14,8 +14,8 @@ use crate::jobs::external::ExternalError;
 use crate::progress::{Part, Progress};
 use crate::report::Table;
 use crate::rules::{Move, Position};
-use crate::terminal::books::{BookArgument, written_move};
 use crate::terminal::list::{ListOptions, people};
+use crate::terminal::player::{BookArgument, written_move};
 use crate::terminal::{Failure, Terminal};
 use crate::views::openings::{Checked, checked};
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::books::opening::{BookError, BookFault, SearchedBook, SearchedPosition};
 use crate::files::GrowingFile;
-use crate::terminal::books::not_a_book;
+use crate::terminal::player::not_a_book;
 use crate::terminal::{Failure, Terminal};
 
 /// The beginning of the first line of every such file.

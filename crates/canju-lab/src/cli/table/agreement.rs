@@ -13,11 +13,11 @@ use crate::experiment::foresight::Foresight;
 use crate::files;
 use crate::knowledge::evidence::{Evidence, Verdict};
 use crate::report::{Cell, Columns, Table, Tone, Type};
+use crate::terminal::args::built_in_censuses;
 use crate::terminal::list::{ListForm, TextTable, paragraph, show};
-use crate::terminal::resources::built_in;
 use crate::terminal::{Failure, Terminal};
 use crate::text::Words;
-use crate::views::shares::{self, SHARES, SHARES_TYPE};
+use crate::views::verification::{self, SHARES, SHARES_TYPE};
 
 /// Compare the scores of exact tables with the verdicts of endgame manuals.
 ///
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         Some(path) => read(path, terminal)?,
         None => manual::verdicts().map_err(|error| terminal.fault(ElementaryError::from(error)))?,
     };
-    let agreement = Agreement::of(&built_in(terminal)?, &verdicts);
+    let agreement = Agreement::of(&built_in_censuses(terminal)?, &verdicts);
     let foresight = foresight::of(&verdicts, terminal)?;
     let document = document(&agreement, &foresight, terminal);
     arguments.form.write(&document.materials, &document, terminal, |terminal| {
@@ -149,7 +149,7 @@ const VERDICT_TYPE: Type = Type::Map(&[
 pub(in crate::cli) fn agreement_table(words: Words, rows: Vec<CensusRow>) -> Table {
     let table =
         Columns::<(), CensusRow>::over(words, ()).both("material", "cli-material", |(), row| row.node);
-    shares::shown(table, |row: &CensusRow| row.shares.into_iter().flatten().next())
+    verification::with_shares(table, |row: &CensusRow| row.shares.into_iter().flatten().next())
         .both("census", "agreement-census", |(), row| row.census.get())
         .of(Type::Score)
         .right()

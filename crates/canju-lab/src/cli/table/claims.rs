@@ -9,12 +9,12 @@ use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Census;
 use crate::tablebase::index::Size;
 use crate::tablebase::survey;
+use crate::terminal::args::{Resources, built_in_censuses, report_built, table_fault};
 use crate::terminal::list::{ListForm, paragraph, show};
-use crate::terminal::resources::{Resources, built_in, fault, report_built};
 use crate::terminal::{Failure, Terminal};
 use crate::text::{Words, magnitude};
 use crate::verification::claims::{Claim, ClaimVerdict, Claimant, Settled, claims, settle};
-use crate::views::shares::{self, SHARES, SHARES_TYPE};
+use crate::views::verification::{self, SHARES, SHARES_TYPE};
 
 /// Check the claims of the paper and the textbooks with exact tables.
 ///
@@ -49,7 +49,7 @@ struct Json {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
     let claims = claims().map_err(|error| Failure::Message(terminal.words.material_error(&error)))?;
-    let mut known = built_in(terminal)?;
+    let mut known = built_in_censuses(terminal)?;
     let missing = missing(&claims, &known, arguments.max_entries.into());
     known.extend(count(&missing, arguments, catalog, terminal)?);
     let censuses = Censuses::new(&known);
@@ -89,7 +89,7 @@ fn count(
             &mut report_built(terminal),
             &mut keep,
         )
-        .map_err(|error| fault(&error, terminal))?;
+        .map_err(|error| table_fault(&error, terminal))?;
     }
     Ok(counted)
 }
@@ -162,7 +162,7 @@ pub(in crate::cli) fn settled_table(words: Words, rows: Vec<Row>) -> Table {
         .of(Type::Nullable(&SHARES_TYPE))
         .members(SHARES)
         .data("entries", |(), (claim, _)| u64::try_from(Size::of(claim.material).unfolded).ok());
-    shares::shown(table, |row| sides(row).into_iter().flatten().next())
+    verification::with_shares(table, |row| sides(row).into_iter().flatten().next())
         .shown("claims-verdict", move |(), (claim, settled)| verdict(words, claim, settled.as_ref()))
         .table("claims-verdict", rows)
 }

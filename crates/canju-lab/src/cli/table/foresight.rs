@@ -9,9 +9,9 @@ use crate::acquisition::predictor::PredictorSettings;
 use crate::experiment::foresight::{Foreseen, Foresight, Guesser, Rightness, Third};
 use crate::knowledge::evidence::Verdict;
 use crate::service::edit::Content;
+use crate::terminal::args::{self, table_fault};
 use crate::terminal::list::{TextTable, paragraph};
-use crate::terminal::resources::fault;
-use crate::terminal::{Failure, Terminal, args};
+use crate::terminal::{Failure, Terminal};
 use crate::text::Words;
 use crate::verification::accuracy::Choice;
 
@@ -70,7 +70,7 @@ pub(super) fn of(verdicts: &[Verdict], terminal: &Terminal) -> Result<Foresight,
     let meter = terminal.meter("foresight-predicting");
     let found = Foresight::of(&base, verdicts, &tables, PredictorSettings::default(), &meter);
     drop(meter);
-    found.map_err(|cancelled| fault(&cancelled.into(), terminal))
+    found.map_err(|cancelled| table_fault(&cancelled.into(), terminal))
 }
 
 /// Writes the counts of predicted outcomes, the accuracy of each predictor, and the severe errors.

@@ -9,7 +9,7 @@ use crate::acquisition::elementary;
 use crate::files::FileError;
 use crate::knowledge::conflict::Label;
 use crate::material::{Material, NodeId};
-use crate::service::telling::most_telling;
+use crate::service::tables::most_telling;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::CensusError;
@@ -17,9 +17,8 @@ use crate::tablebase::index::canonical;
 use crate::tablebase::ledger::Ledger;
 use crate::tablebase::survey::{count, in_order};
 use crate::tablebase::table::Rules;
-use crate::terminal::resources::{Resources, fault, materials};
-use crate::terminal::text_file;
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::args::{Resources, materials, table_fault};
+use crate::terminal::{Failure, Terminal, text_file};
 use crate::text::Value;
 
 /// Count combinations, or all up to a size, and append one row for each to a file.
@@ -95,7 +94,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let done = count(catalog, &wanted, arguments.resources.memory(), &meter, &mut |_| (), &mut append);
     drop(meter);
     done.map_err(|stop| match stop {
-        Stop::Tables(error) => fault(&error, terminal),
+        Stop::Tables(error) => table_fault(&error, terminal),
         Stop::File(error) => terminal.fault(error),
     })?;
     let count = there.union(&all.into_iter().collect()).count();
@@ -125,7 +124,7 @@ fn most_telling_first(
     catalog: &Catalog,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
-    let censuses = crate::terminal::resources::built_in(terminal)?;
+    let censuses = crate::terminal::args::built_in_censuses(terminal)?;
     let proved = elementary::counted(&censuses);
     let label = |node: NodeId| {
         let score = proved.get(&node.canonical()).copied()?;
@@ -135,7 +134,7 @@ fn most_telling_first(
     let meter = terminal.meter("table-ordering");
     let found = most_telling(catalog, &label, wanted, limit, ORDERED, &meter);
     drop(meter);
-    let found = found.map_err(|cancelled| fault(&cancelled.into(), terminal))?;
+    let found = found.map_err(|cancelled| table_fault(&cancelled.into(), terminal))?;
     let places: HashMap<Material, usize> = found.iter().map(|telling| telling.material).zip(0..).collect();
     // The others stay as they are.
     wanted.sort_by_key(|material| places.get(&canonical(*material).0).copied().unwrap_or(usize::MAX));

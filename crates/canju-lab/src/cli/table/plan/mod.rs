@@ -14,7 +14,7 @@ use crate::material::Material;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::ledger::Ledger;
 use crate::tablebase::survey::views;
-use crate::terminal::resources::{fault, gigabytes, materials};
+use crate::terminal::args::{gigabytes, materials, table_fault};
 use crate::terminal::text_file;
 use crate::terminal::{Failure, Terminal};
 
@@ -133,7 +133,8 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let materials = materials(&arguments.material, arguments.max_entries, terminal)?;
     let limit = arguments.memory.unwrap_or(u64::MAX);
     let is_counted = |material| counted(&arguments.censuses, material);
-    let units = units(catalog, &materials, limit, &is_counted).map_err(|error| fault(&error, terminal))?;
+    let units =
+        units(catalog, &materials, limit, &is_counted).map_err(|error| table_fault(&error, terminal))?;
     if !units.is_empty() {
         let shared = Shared::of(arguments, catalog).map_err(|error| terminal.fault(error))?;
         files::make_folder(&shared.logs()).map_err(|error| terminal.fault(error))?;

@@ -1,10 +1,12 @@
-//! Errors of exact tables, as sentences.
+//! Endgames in words: exact tables, problems, and how combinations are won and how their draws are held.
 
 use std::path::Path;
 
 use super::{Value, Words};
-use crate::books::endgame::shipped;
-use crate::material::{Material, NodeId};
+use crate::books::endgame::problem::{Problem, Theme, Tries};
+use crate::books::endgame::{Annotation, shipped};
+use crate::material::name::material_name;
+use crate::material::{Kind, Material, NodeId, SideMaterial};
 use crate::rules::{Color, Move, Position};
 use crate::service::settings::play::Form;
 use crate::tablebase::catalog::gigabytes;
@@ -143,6 +145,99 @@ impl Words {
     }
 }
 
+// Errors in book games, as sentences.
+
+impl Words {
+    /// A verdict in the words of the manuals.
+    pub fn annotation(self, annotation: Annotation) -> String {
+        self.get(&format!("book-word-{}", annotation.word()))
+    }
+
+    /// Why a position is in a book of problems.
+    pub fn theme(self, theme: Theme) -> String {
+        self.get(&format!("book-theme-{}", theme.word()))
+    }
+
+    /// The combination and the theme of a problem.
+    pub fn problem_title(self, problem: &Problem) -> String {
+        format!("{} · {}", self.material(problem.material()), self.theme(problem.theme))
+    }
+
+    /// Returns the measured difficulty of a problem, with the share of each level's tries that succeed.
+    pub fn difficulty(self, problem: &Problem) -> Option<String> {
+        let grade = problem.grade()?;
+        let of_level = |tries: &Tries| {
+            let level = tries.level.parse().map_or_else(|_| tries.level.clone(), |level| self.level(level));
+            format!("{level} {} %", 100 * tries.solved / tries.all.max(1))
+        };
+        let levels: Vec<String> = problem.tries.iter().map(of_level).collect();
+        let levels = levels.join(&self.get("list-separator"));
+        Some(self.with("endgame-difficulty", &[("grade", grade.to_string()), ("levels", levels)]))
+    }
+
+    /// Returns the title of a shipped problem: its combination and theme, its verdict, and its difficulty if it was measured.
+    pub fn problem(self, problem: &Problem) -> String {
+        let args = [
+            ("material", material_name(problem.material(), self.language)),
+            ("theme", self.theme(problem.theme)),
+            ("verdict", self.annotation(problem.category)),
+            ("grade", problem.grade().map_or_else(String::new, |grade| grade.to_string())),
+        ];
+        self.with(if problem.grade().is_some() { "book-problem-measured" } else { "book-problem" }, &args)
+    }
+}
+
+// How combinations are won, and how their draws are held, in words.
+
+impl Words {
+    /// Returns how a combination with one attacking side is won, or how its draw is held; `None` if no method is known.
+    pub fn method(self, material: Material, wins: bool) -> Option<String> {
+        let (attacker, defender) = match (material.red.attackers() > 0, material.black.attackers() > 0) {
+            (true, false) => (material.red, material.black),
+            (false, true) => (material.black, material.red),
+            _ => return None,
+        };
+        let family = material.family();
+        let attackers = family.trim_matches('v');
+        if wins { win(attackers, attacker, defender) } else { hold(attackers, attacker, defender) }
+            .map(|key| self.get(key))
+    }
+}
+
+fn win(attackers: &str, attacker: SideMaterial, defender: SideMaterial) -> Option<&'static str> {
+    let [guards, ministers] = [Kind::Guard, Kind::Minister].map(|kind| defender.count(kind));
+    Some(match attackers {
+        "P" => "method-p",
+        "PP" => "method-pp",
+        "PPP" => "method-ppp",
+        "N" => match (guards, ministers) {
+            (0, 0) => "method-n-bare",
+            (1, 0) => "method-n-guard",
+            (0, 1) => "method-n-minister",
+            _ => "method-n",
+        },
+        "C" if attacker.count(Kind::Guard) > 0 => "method-c",
+        "C" => "method-c-ministers",
+        "CP" => "method-cp",
+        "CC" => "method-cc",
+        "NN" => "method-nn",
+        "NC" => "method-nc",
+        "NP" => "method-np",
+        "R" => "method-r",
+        _ => return None,
+    })
+}
+
+fn hold(attackers: &str, attacker: SideMaterial, defender: SideMaterial) -> Option<&'static str> {
+    let [guards, ministers] = [Kind::Guard, Kind::Minister].map(|kind| defender.count(kind));
+    Some(match (attackers, guards, ministers) {
+        ("N", 0, 1) => "hold-n-minister",
+        ("R", 2, 2) => "hold-r",
+        ("C", ..) if attacker.count(Kind::Guard) == 0 => "hold-c-bare",
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::{Error, ErrorKind};
@@ -176,5 +271,29 @@ mod tests {
             assert_eq!(text, words.message(refused()));
             assert_eq!(text, words.with("file-disk-full", &[("path", "/a/KRKGG.canjutb")]));
         }
+    }
+}
+
+#[cfg(test)]
+mod methods_tests {
+    use super::*;
+    use crate::books::endgame::shipped;
+    use crate::language::Language;
+    use crate::records::Outcome;
+
+    #[test]
+    fn every_exercise_to_win_has_a_method() {
+        for language in Language::ALL {
+            let words = Words::of(language);
+            for problem in shipped::exercises().unwrap() {
+                let wins = problem.category.outcome() != Outcome::Draw;
+                let method = words.method(problem.material(), wins);
+                assert!(!wins || method.is_some_and(|text| text.len() > 20), "{}", problem.material());
+            }
+        }
+        let words = Words::of(Language::English);
+        let of = |text: &str, wins| words.method(text.parse().unwrap(), wins);
+        assert!(of("KNKM", false).is_some() && of("KMKN", false) == of("KNKM", false));
+        assert_eq!((of("KNKN", true), of("KNKGG", false)), (None, None));
     }
 }

@@ -22,8 +22,8 @@ fn outdated_proofs_are_replaced_in_one_action_and_variants_are_kept() {
     let home = tempfile::tempdir().unwrap();
     let mut base = edit::make(&home.path().join("a.canju"), Content::Elementary, "tester").unwrap();
     let censuses = known(&Catalog::new(home.path().join("tables")));
-    assert_eq!(outdated(base.kb(), &censuses), 0);
-    let all = missing(base.kb(), &censuses).unwrap();
+    assert_eq!(outdated_proofs(base.kb(), &censuses), 0);
+    let all = missing_proofs(base.kb(), &censuses).unwrap();
     assert_eq!((all.combinations, all.scores.len()), (0, 0), "a new base has all");
     // Two combinations with outdated proofs, one of them with another score; a third one by a variant of the chase rules.
     let of = |text: &str| censuses[&node(text).canonical()].clone();
@@ -44,12 +44,12 @@ fn outdated_proofs_are_replaced_in_one_action_and_variants_are_kept() {
         prove(&mut base, text.parse().unwrap(), &censuses, "tester").unwrap();
     }
     let before = base.kb().score(node("KRKN"));
-    assert_eq!(outdated(base.kb(), &censuses), 2);
-    let found = missing(base.kb(), &censuses).unwrap();
+    assert_eq!(outdated_proofs(base.kb(), &censuses), 2);
+    let found = missing_proofs(base.kb(), &censuses).unwrap();
     assert_eq!(found.combinations, 2);
     let proved = elementary::proofs(&of("KRKN"))[&node("KRKN").canonical()];
     assert_eq!(found.scores, BTreeMap::from([(node("KRKN").canonical(), proved)]));
-    let notice = store(&mut base, found, "before", "tester").unwrap();
+    let notice = store_proofs(&mut base, found, "before", "tester").unwrap();
     assert!(matches!(notice, Notice::ProvedKnown { combinations: 2, scores: 1, .. }), "{notice:?}");
     let has = |base: &Base, text: &str, wanted: &[Census]| {
         let held: Vec<&Census> =
@@ -60,12 +60,12 @@ fn outdated_proofs_are_replaced_in_one_action_and_variants_are_kept() {
         has(&base, "KRKN", &of("KRKN")) && has(&base, "KCKN", &of("KCKN")) && has(&base, "KRKC", &variant)
     );
     assert_eq!(base.kb().score(node("KRKN").canonical()), Some(proved));
-    assert_eq!(outdated(base.kb(), &censuses), 0);
+    assert_eq!(outdated_proofs(base.kb(), &censuses), 0);
     // The version has the state before; one undo leads there, too.
     assert_eq!(base.version("before").unwrap().score(node("KRKN")), before);
     base.undo().unwrap();
     assert_eq!(base.kb().score(node("KRKN")), before);
-    assert_eq!(outdated(base.kb(), &censuses), 2);
+    assert_eq!(outdated_proofs(base.kb(), &censuses), 2);
 }
 
 /// A base of an older version, in which tables that ignore perpetual chase are locked above the manuals.
@@ -81,14 +81,14 @@ fn tables_without_chase_lock_nothing_any_more() {
     for (node, score) in [(stated, Score::EITHER), (open, before[1].score)] {
         edit::set(&mut base, node, Some(score), true, &by).unwrap();
     }
-    assert_eq!(outdated(base.kb(), &censuses), 2);
-    let found = missing(base.kb(), &censuses).unwrap();
+    assert_eq!(outdated_proofs(base.kb(), &censuses), 2);
+    let found = missing_proofs(base.kb(), &censuses).unwrap();
     assert_eq!((found.combinations, found.scores.len()), (2, 1));
-    store(&mut base, found, "before", "tester").unwrap();
+    store_proofs(&mut base, found, "before", "tester").unwrap();
     for (node, before) in [stated, open].into_iter().zip(before) {
         let state = base.kb().state(node).unwrap();
         assert_eq!((state.score, state.invariable), (before.score, before.invariable));
         assert!(!base.kb().is_proved(node));
     }
-    assert_eq!(outdated(base.kb(), &censuses), 0);
+    assert_eq!(outdated_proofs(base.kb(), &censuses), 0);
 }
