@@ -22,7 +22,7 @@ use canju::material::NodeId;
 use canju::progress::Unattended;
 use canju::rng::Rng;
 use canju::service::places::Places;
-use canju::service::{edit, inquiry};
+use canju::service::{edit, inquiry as answers};
 use canju::session::{Session, base, inquiry, preferences};
 use canju::store::{Base, check};
 use meter::{megabytes, peak_megabytes, process_seconds, thread_seconds};
@@ -132,7 +132,7 @@ fn answers(folder: &Path) {
     let full = folder.join("full.canju");
     let mut base = edit::make(&full, edit::Content::Empty, "bench").unwrap();
     for (time, (node, class)) in (0..).zip(&given) {
-        inquiry::answer(&mut base, &Answer::new(*node, "bench", class.score(None), time)).unwrap();
+        answers::answer(&mut base, &Answer::new(*node, "bench", class.score(None), time)).unwrap();
     }
     drop(base);
     measure(&format!("a base with {} answers", given.len()), &full, &given);

@@ -33,7 +33,6 @@ pub enum Effect {
     Window(WindowCommand),
     /// Opens the prompt bar.
     Prompt(Prompt),
-    /// Shows a panel.
     Show(Panel),
     /// A command for the session.
     Do(Command),
@@ -54,7 +53,6 @@ pub enum Menu {
     View,
     /// The rounds and the exchange tables.
     Acquisition,
-    /// The resolver.
     Resolver,
     /// The exact tables.
     Tables,
@@ -83,9 +81,7 @@ impl Menu {
 /// A row of the table.
 #[derive(Debug, Clone, Copy)]
 pub struct CommandInfo {
-    /// Its id.
     pub id: CommandId,
-    /// Its menu.
     pub menu: Menu,
     /// Its group in the menu; a line separates groups.
     pub group: u8,
@@ -125,9 +121,7 @@ macro_rules! commands {
             $($(#[$doc])* $id,)*
             /// Undoes the last action: of the panel shown if it has its own undo, else of the base.
             Undo,
-            /// Redoes it.
             Redo,
-            /// Shows a panel.
             Show(Panel),
         }
 
@@ -152,7 +146,6 @@ commands! {
     NewEmptyBase(File 1, "verb-new-empty-base", None) = |_| Effect::Prompt(Prompt::New(Content::Empty)), always;
     /// Asks for a file and opens it.
     OpenBase(File 2, "verb-open-base", ctrl(Key::O)) = |_| Effect::Prompt(Prompt::Open), always;
-    /// Opens the default base.
     OpenDefault(File 2, "verb-open-default", None) = |_| session_command(base::Action::Open(None)), always;
     /// Asks for a file and saves a copy of the base.
     SaveCopy(File 3, "verb-save-copy", ctrl(Key::S)) = |_| Effect::Prompt(Prompt::SaveCopy), is_free;
@@ -184,13 +177,10 @@ commands! {
     ToggleLock(Edit 2, "verb-toggle-lock", plain(Key::L)) = effects::toggle_lock, effects::has_score;
     /// Clears the score of the selected node.
     ClearScore(Edit 2, "verb-clear-score", plain(Key::Delete)) = effects::clear_score, effects::has_score;
-    /// Selects the next conflict in rank.
     NextConflict(Edit 3, "verb-next-conflict", plain(Key::N)) = |session| select_command(effects::conflict_beside(session, true)), |session| !session.conflicts().ranking().is_empty();
-    /// Selects the previous conflict in rank.
     PreviousConflict(Edit 3, "verb-previous-conflict", plain(Key::B)) = |session| select_command(effects::conflict_beside(session, false)), |session| !session.conflicts().ranking().is_empty();
     /// Draws the sample of the settings.
     DrawSample(Edit 3, "verb-draw-sample", None) = |_| in_panel(Panel::Verification, verification::Action::Draw), |session| is_free(session) && !session.verification().is_drawing();
-    /// Puts the sample aside.
     PutSampleAside(Edit 3, "verb-put-sample-aside", None) = |_| session_command(verification::Action::PutAside), |session| session.verification().sample().is_some();
     /// Takes the next step of the work.
     NextStep(Edit 3, "verb-next-step", ctrl(Key::K)) = next::effect, next::is_there;
@@ -224,11 +214,8 @@ commands! {
     Confidence(View 2, "verb-confidence", ctrl(Key::D)) = |session| in_panel(Panel::Lattice, lattice::Action::ShowConfidence(!session.lattice().shows_confidence())), always;
     /// Toggles the inspector.
     Inspector(View 3, "verb-inspector", plain(Key::F4)) = |_| Effect::Window(WindowCommand::Inspector), always;
-    /// English.
     English(View 4, "verb-english", None) = |_| session_command(SetLanguage(Language::English)), always;
-    /// 繁體.
     Traditional(View 4, "verb-traditional", None) = |_| session_command(SetLanguage(Language::Traditional)), always;
-    /// 简体.
     Simplified(View 4, "verb-simplified", None) = |_| session_command(SetLanguage(Language::Simplified)), always;
     /// Names combinations by words.
     NamesInWords(View 5, "verb-names-words", None) = |_| session_command(SetNaming(Naming::Words)), always;
@@ -236,17 +223,12 @@ commands! {
     NamesInLetters(View 5, "verb-names-letters", None) = |_| session_command(SetNaming(Naming::Letters)), always;
     /// Names combinations by letters and words.
     NamesInBoth(View 5, "verb-names-both", None) = |_| session_command(SetNaming(Naming::Both)), always;
-    /// Light theme.
     Light(View 6, "verb-light", None) = |_| session_command(SetTheme(Theme::Light)), always;
-    /// Dark theme.
     Dark(View 6, "verb-dark", None) = |_| session_command(SetTheme(Theme::Dark)), always;
     /// Theme of the desktop.
     SystemTheme(View 6, "verb-system-theme", None) = |_| session_command(SetTheme(Theme::System)), always;
-    /// Zooms in.
     ZoomIn(View 7, "verb-zoom-in", ctrl(Key::Plus)) = |_| Effect::Window(WindowCommand::Zoom(Some(0.1))), always;
-    /// Zooms out.
     ZoomOut(View 7, "verb-zoom-out", ctrl(Key::Minus)) = |_| Effect::Window(WindowCommand::Zoom(Some(-0.1))), always;
-    /// Resets the zoom.
     ZoomReset(View 7, "verb-zoom-reset", ctrl(Key::Num0)) = |_| Effect::Window(WindowCommand::Zoom(None)), always;
     /// Runs the resolver, or pauses it.
     ResolverRun(Resolver 1, "verb-resolver-run", plain(Key::F5)) = effects::run_or_pause, |session| session.resolver().is_running() || is_free(session);
@@ -312,9 +294,7 @@ commands! {
     Tune(Play 3, "verb-tune", ctrl_shift(Key::U)) = effects::tune, always;
     /// Practises an endgame: what is due, else the next.
     Practise(Play 3, "verb-practise", ctrl_shift(Key::P)) = |_| in_panel(Panel::Endgames, endgames::Action::PractiseNext), always;
-    /// Offers a draw.
     OfferDraw(Play 4, "verb-offer-draw", ctrl_shift(Key::D)) = |_| in_panel(Panel::Play, play::Action::OfferDraw), |session| session.play().waits_for_a_move(&session.settings().play);
-    /// Resigns.
     Resign(Play 4, "verb-resign", ctrl_shift(Key::Q)) = |_| in_panel(Panel::Play, play::Action::Resign), |session| session.play().ending().is_none();
     /// Shows the key map.
     Keys(Help 1, "verb-keys", plain(Key::F1)) = |_| Effect::Window(WindowCommand::Keys), always;
@@ -398,7 +378,6 @@ pub(in crate::app) const fn ctrl_shift(key: Key) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key))
 }
 
-/// Alt and a key.
 const fn alt(key: Key) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(Modifiers::ALT, key))
 }

@@ -420,7 +420,6 @@ impl NameStrip {
         self.command = Some(command);
     }
 
-    /// Returns the command that was kept.
     pub(super) fn kept(self) -> Option<Command> {
         self.command
     }

@@ -156,7 +156,6 @@ pub(super) struct ExportDialog {
 }
 
 impl ExportDialog {
-    /// Whether the dialog is open.
     pub(super) const fn is_open(&self) -> bool {
         self.offered.is_some()
     }

@@ -91,7 +91,6 @@ pub(super) fn list<R>(
     shown.inner
 }
 
-/// A column of a table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct TableColumn {
     /// The minimum width, in points.

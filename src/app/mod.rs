@@ -59,7 +59,6 @@ const KEPT: &str = "canju";
 /// The reason why the window cannot open.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// There is no display.
     #[error("no display")]
     NoDisplay,
     /// The toolkit could not open it.
@@ -192,7 +191,6 @@ impl Window {
         self.session.inquiry().interview().current().map(|asked| asked.question.node)
     }
 
-    /// Returns the session.
     pub const fn session(&self) -> &Session {
         &self.session
     }

@@ -38,7 +38,6 @@ pub(super) enum Effect {
 
 /// A game, and how the panel presents it.
 pub(super) struct Listed<'a, N> {
-    /// The game.
     pub(super) tree: &'a GameTree<N>,
     /// The text shown if there are no moves.
     pub(super) none: String,

@@ -358,7 +358,6 @@ impl Detail {
 /// A card with the path of its edge.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Place {
-    /// The card.
     card: Rect,
     /// The point where its edge turns vertical to pass between the cards of the near row; `None` in the near row.
     bend: Option<Pos2>,

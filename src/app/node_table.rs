@@ -22,10 +22,8 @@ use crate::views::nodes::{Listed, listed};
 const ROW: f32 = STEP * 3.0;
 const HEADER: f32 = STEP * 3.5;
 
-/// The input of the table.
 #[derive(Debug, Clone, Copy)]
 pub struct TableInput<'a> {
-    /// The knowledge.
     pub base: &'a KnowledgeBase,
     /// The rows in display order.
     pub rows: &'a [NodeId],

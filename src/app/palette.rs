@@ -89,7 +89,6 @@ impl CommandPalette {
         *self = Self { open: true, search: Search { text, ..Search::default() } };
     }
 
-    /// Whether it is open.
     pub(super) const fn is_open(&self) -> bool {
         self.open
     }
@@ -255,7 +254,6 @@ fn commands_of(text: &str, scene: ViewContext<'_>) -> Vec<&'static CommandInfo> 
     found.into_iter().map(|(_, info)| info).collect()
 }
 
-/// Whether a sentence contains a text.
 fn contains_text(text: &str, sentence: &str) -> bool {
     sentence.to_lowercase().contains(&text.trim().to_lowercase())
 }
@@ -320,7 +318,6 @@ impl KeyMap {
         *self = Self { open: !self.open, search: Search::default() };
     }
 
-    /// Whether it is open.
     pub(super) const fn is_open(&self) -> bool {
         self.open
     }

@@ -61,7 +61,6 @@ pub(super) struct Names {
 /// Bars by change in classes.
 pub(super) const CLASSES: Names = Names { bar: "classes-moved", axis: "unit-classes" };
 
-/// Bars by level of the lattice.
 pub(super) const LEVELS: Names = Names { bar: "lattice-level-bar", axis: "column-lattice-level" };
 
 /// Draws the title with this key and a bar for each number from `first` on. Those from `large` on are highlighted.

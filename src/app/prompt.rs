@@ -56,7 +56,6 @@ pub enum Prompt {
     Run,
     /// A file for a list or a figure.
     Write(Box<Figure>, ExportFormat),
-    /// The name of a version.
     NameVersion,
 }
 

@@ -83,7 +83,6 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// Whether the queue is empty.
     #[cfg(test)]
     pub(super) fn is_empty(&self) -> bool {
         self.waiting.is_empty()

@@ -44,7 +44,6 @@ impl Scale {
 /// A score chosen on the scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
-    /// The score.
     pub score: Score,
     /// False if its digit was typed with Shift.
     pub sure: bool,
@@ -181,7 +180,6 @@ fn paint_cell(ui: &Ui, cell: Rect, scale: Scale, score: Score, response: &Respon
     }
 }
 
-/// Hatches a cell.
 fn hatch(painter: &Painter, cell: Rect, color: Color32) {
     let inside = painter.with_clip_rect(cell.intersect(painter.clip_rect()));
     let mut x = cell.left() - cell.height();

@@ -12,9 +12,7 @@ use crate::text::Words;
 /// The input of every view.
 #[derive(Clone, Copy)]
 pub(super) struct ViewContext<'a> {
-    /// The session.
     pub(super) session: &'a Session,
-    /// The commands.
     pub(super) commands: &'static Commands,
     /// The texts in the user's language.
     pub(super) words: Words,
@@ -42,7 +40,6 @@ pub(super) enum Request {
 pub(super) struct Requests(Vec<Request>);
 
 impl Requests {
-    /// Requests a command.
     pub(super) fn command(&mut self, command: impl Into<Command>) {
         self.0.push(Request::Command(command.into()));
     }

@@ -151,7 +151,6 @@ impl StartPage {
         self.open = false;
     }
 
-    /// Whether it is open.
     pub(super) const fn is_open(&self) -> bool {
         self.open
     }

@@ -40,7 +40,6 @@ pub struct Palette {
     pub canvas: Color32,
     /// The background of buttons and cards.
     pub raised: Color32,
-    /// Text.
     pub text: Color32,
     /// Secondary text.
     pub weak: Color32,

@@ -12,7 +12,6 @@ const STEPS: usize = 3;
 /// The state of the tour.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tour {
-    /// Off.
     #[default]
     Off,
     /// At this step, from 0.
@@ -31,7 +30,6 @@ pub(super) struct TourAnchors {
 }
 
 impl Tour {
-    /// Restarts the tour.
     pub(super) fn restart(&mut self) {
         *self = Self::At(0);
     }

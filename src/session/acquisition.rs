@@ -106,7 +106,6 @@ impl AcquisitionFeature {
         &self.sets
     }
 
-    /// Returns the set with this name.
     pub fn set(&self, name: &str) -> Option<&Set> {
         self.sets.iter().find(|set| set.name == name)
     }
@@ -378,7 +377,6 @@ impl AcquisitionFeature {
 pub struct Measured {
     /// The name of the tables.
     pub tables: String,
-    /// The settings of the predictor.
     pub settings: predictor::PredictorSettings,
     /// The seed that draws the folds.
     pub seed: u64,

@@ -20,7 +20,6 @@ pub enum Action {
     Figure(Option<u8>),
     /// Undoes the last change of settings.
     Undo,
-    /// Redoes it.
     Redo,
 }
 

@@ -50,7 +50,6 @@ pub enum Action {
     Section(Section),
     /// Enters a game into the base's book, or changes its games.
     Entry(EntryAction),
-    /// Shows this position.
     Show(Box<Position>),
     /// Plays a move, in the line shown or in practice.
     Move(Move),
@@ -78,7 +77,6 @@ pub enum Action {
     Add(Box<Record>, Option<Annotation>),
     /// Undoes the last change of the base's book or of the entry.
     Undo,
-    /// Redoes it.
     Redo,
     /// Attaches the results of the books to the combinations of the base as evidence.
     Lay,
@@ -493,7 +491,6 @@ impl EndgamesFeature {
 
 // The judges of practice: the rules at an end, exact tables, the built-in book.
 
-/// The sources of results.
 #[derive(Debug)]
 struct ResultSources {
     tables: Option<Tablebase>,

@@ -29,14 +29,12 @@ pub enum Action {
         engine: String,
         /// The name of the option.
         option: String,
-        /// The value.
         value: String,
     },
     /// Removes the engine of this name.
     Remove(String),
     /// Undoes the last change of the list.
     Undo,
-    /// Redoes it.
     Redo,
 }
 

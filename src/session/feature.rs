@@ -28,7 +28,6 @@ pub(super) trait Feature {
         false
     }
 
-    /// Carries out an action. A fault becomes a message, and nothing is changed then.
     fn perform(&mut self, context: &mut AppContext, action: Self::Action) -> Outcome;
 
     /// Takes the output of one of its jobs; an output that is no longer wanted is dropped.

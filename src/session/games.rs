@@ -47,7 +47,6 @@ pub(super) enum Output {
     TakenIn(Result<Report, Fault>),
     /// The judged moves of a game, and whether its mistakes are to be practised.
     Annotated {
-        /// The game.
         id: GameId,
         /// Its judged moves.
         found: Result<Annotation, Fault>,
@@ -483,7 +482,6 @@ pub enum Select {
     To(GameId),
     /// Selects all games of the list.
     All,
-    /// Selects none.
     None,
 }
 

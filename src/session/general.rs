@@ -20,7 +20,6 @@ use crate::store::StoreError;
 pub enum Action {
     /// Exports a list or a figure to a file.
     Export(Box<ExportRequest>),
-    /// Cancels a job.
     Cancel(JobId),
     /// Dismisses a message, by its index among those shown.
     Dismiss(usize),
@@ -28,9 +27,7 @@ pub enum Action {
 
 /// The output of its jobs.
 pub(super) enum Output {
-    /// The result of an export.
     Exported(Result<Notice, Fault>),
-    /// The opening book was read.
     OpeningBook(Result<OpeningBook, Fault>),
 }
 
@@ -44,7 +41,6 @@ pub struct ExportRequest {
     pub path: PathBuf,
     /// The content.
     pub figure: Figure,
-    /// The format.
     pub form: ExportFormat,
 }
 

@@ -70,7 +70,6 @@ impl Session {
         self.context.settings.language_of_run = Some(language);
     }
 
-    /// Carries out a command. A fault becomes a message, and nothing is changed then.
     pub fn perform(&mut self, command: impl Into<Command>) {
         let command = command.into();
         // A feature that undoes by itself reports no success, so an earlier "nothing to undo" is removed here.
@@ -197,7 +196,6 @@ impl Session {
         self.context.panel_before
     }
 
-    /// Returns the settings.
     pub const fn settings(&self) -> &Settings {
         &self.context.settings
     }

@@ -21,7 +21,6 @@ pub(super) enum BookChange {
 }
 
 impl BookChange {
-    /// Returns the inverse change.
     fn inverse(self) -> Self {
         match self {
             Self::Weighed(edit) => Self::Weighed(edit.inverse()),

@@ -54,7 +54,6 @@ pub enum Action {
     UseShipped(bool),
     /// Undoes the last change: a weight, or a game added or removed.
     Undo,
-    /// Redoes it.
     Redo,
     /// Adds a game to the book, unless there is one with the same moves.
     Learn(Box<BookGame>),
@@ -75,7 +74,6 @@ pub(super) enum Output {
 /// A game of the library that plays on from the position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TreeGame {
-    /// Its id.
     pub id: GameId,
     /// Red player.
     pub red: String,
@@ -85,7 +83,6 @@ pub struct TreeGame {
     pub year: Option<u16>,
     /// Result; `None` if unknown.
     pub outcome: Option<GameOutcome>,
-    /// Name of its opening.
     pub opening: Option<OpeningName>,
 }
 

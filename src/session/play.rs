@@ -440,7 +440,6 @@ pub enum Action {
     SpeaksFor(Score),
 }
 
-/// Carries out an action.
 fn carry_out(feature: &mut PlayFeature, context: &mut AppContext, action: Action) -> Outcome {
     match action {
         Action::New(start) => {
@@ -629,7 +628,6 @@ impl PlayFeature {
 /// A capture, and what is on the board after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exchange {
-    /// The capture.
     pub capture: Move,
     /// The recapture, if there is one that loses nothing.
     pub recapture: Option<Move>,

@@ -11,9 +11,7 @@ use crate::session::feature::{Feature, Outcome};
 /// The actions of this feature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// Shows a panel.
     Show(Panel),
-    /// Sets the language.
     SetLanguage(Language),
     /// Sets how combinations are named.
     SetNaming(Naming),

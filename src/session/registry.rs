@@ -40,7 +40,6 @@ macro_rules! features {
             }
         }
 
-        /// All features.
         pub(super) struct Features {
             $(pub(super) $module: $module::$Feature,)*
         }
@@ -101,7 +100,6 @@ features! {
     Resolver: resolver::ResolverFeature = resolver::ResolverFeature::default();
     /// The rounds and the exchange tables.
     Acquisition: acquisition::AcquisitionFeature = acquisition::AcquisitionFeature::new(&context.places.exchange());
-    /// The log.
     Log: log::LogFeature = log::LogFeature::default();
     /// The exact tables.
     Tables: tables::TablesFeature = tables::TablesFeature::new(context);

@@ -97,7 +97,6 @@ enum Run {
     Idle,
     /// Begun, at some step.
     Ready(Box<Greedy>),
-    /// Running in a job.
     Running(JobId),
 }
 
@@ -361,7 +360,6 @@ fn store(
 /// An exact repair with everything that is shown of it.
 #[derive(Debug)]
 pub struct Repaired {
-    /// The repair.
     pub repair: Repair,
     /// The checked report of its changes.
     pub report: Report,

@@ -45,7 +45,6 @@ pub enum Action {
     Prove(Material),
     /// Stores all known proofs that are missing or outdated in the base, and saves the previous state as a version of this name.
     ProveKnown(String),
-    /// Looks a position up.
     LookUp(Box<Position>),
     /// Computes what the limit of plies without a capture makes of the answer, however long that takes.
     ApplyLimit,

@@ -37,7 +37,6 @@ pub enum Action {
     Use(Option<Values>),
     /// Undoes the last choice of values.
     Undo,
-    /// Redoes it.
     Redo,
 }
 
@@ -334,7 +333,6 @@ impl Values {
 pub struct Contest {
     /// The opponent of all others; `None`: each meets each.
     pub first: Option<Values>,
-    /// The others.
     pub others: Vec<Values>,
     /// The file of another run, whose best of the same generations take part, too.
     pub beside: Option<PathBuf>,
@@ -519,7 +517,6 @@ fn match_file_name(settings: &MatchSettings) -> String {
 pub struct Listed {
     /// Its file.
     pub path: PathBuf,
-    /// Its settings.
     pub settings: Settings,
 }
 
@@ -558,7 +555,6 @@ fn new_run_file(folder: &Path, settings: &Settings) -> Result<PathBuf, FileError
 pub struct View {
     /// Its file.
     pub path: PathBuf,
-    /// Its settings.
     pub settings: Settings,
     /// Its generations, oldest first.
     pub past: Vec<Arc<Past>>,

@@ -64,7 +64,6 @@ pub enum Action {
 /// The finding of a method other than the sample.
 #[derive(Debug)]
 pub enum Checked {
-    /// Level gaps.
     Gaps(LevelGaps),
     /// Exchanges of pawns.
     Exchanges(Exchanges),

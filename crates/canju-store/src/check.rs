@@ -36,7 +36,6 @@ pub struct Checked {
 /// Result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Checkup {
-    /// All of it is sound.
     Sound(Checked),
     /// Sound but for the index of this number of games of the library, which can be made anew from them:
     /// [`Base::rebuild_index`](crate::Base::rebuild_index).

@@ -54,10 +54,7 @@ pub enum StoreError {
     },
     /// Nothing may be written beside the file, which SQLite must.
     #[text("store-read-only-folder", path = folder)]
-    ReadOnlyFolder {
-        /// The folder.
-        folder: PathBuf,
-    },
+    ReadOnlyFolder { folder: PathBuf },
     /// The file was removed, moved or replaced while it was open. Acknowledged changes are still in the open file.
     #[text("store-gone")]
     Gone {
@@ -109,7 +106,6 @@ pub enum StoreError {
         path: PathBuf,
         /// `table`, `view`, `index` or `trigger`.
         kind: String,
-        /// Its name.
         name: String,
     },
     /// The operating system refused. A base is never created over an existing file, nor opened where writing is not allowed.
@@ -154,7 +150,6 @@ pub enum Damage {
     /// A row that no base has: an unknown node, score, source or word, a gap in the numbers, or another checksum.
     #[text("damage-row", row = row.to_string())]
     Row {
-        /// The table.
         table: &'static str,
         /// The row's number.
         row: i64,

@@ -40,7 +40,6 @@ impl<'a> Reader<'a> {
         self.connection
     }
 
-    /// A damage was found.
     pub(super) fn found(self, damage: Damage) -> Result<(), StoreError> {
         match self.damages {
             None => Err(StoreError::damaged(self.path, damage)),

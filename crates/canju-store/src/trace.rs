@@ -17,7 +17,6 @@ use crate::read::{Counts, Reader, changes_of_row};
 /// A change of the log and the entry that made it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trace {
-    /// The entry.
     pub entry: EntryId,
     /// The change, of a canonical node.
     pub change: Change,

@@ -12,7 +12,6 @@ pub type Heat = [f64; Square::COUNT];
 /// A context menu of a position; the last argument is whether the board is flipped.
 pub type Menu = fn(&mut Ui, Words, &Position, bool);
 
-/// The input of the board.
 #[derive(Debug, Clone, Copy)]
 pub struct BoardInput<'a> {
     /// The pieces.
@@ -81,10 +80,7 @@ impl<'a> BoardInput<'a> {
 pub enum TargetMark {
     /// Unknown.
     Open,
-    /// A win.
     Wins,
-    /// A draw.
     Draws,
-    /// A loss.
     Loses,
 }

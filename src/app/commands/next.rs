@@ -101,7 +101,6 @@ impl NextStep {
         Some(Self::Return(start.into(), from?))
     }
 
-    /// Returns its name.
     fn name(self, words: Words, session: &Session) -> String {
         let count = |key, count: Value| words.with(key, &[("count", count)]);
         match self {

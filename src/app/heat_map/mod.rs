@@ -262,10 +262,8 @@ impl HeatMap {
     }
 }
 
-/// The input of the map.
 #[derive(Debug, Clone, Copy)]
 pub struct MapInput<'a> {
-    /// The knowledge.
     pub base: &'a Arc<KnowledgeBase>,
     /// The node under the cursor lines.
     pub selected: Option<NodeId>,

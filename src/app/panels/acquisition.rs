@@ -216,7 +216,6 @@ fn resolver_name(words: Words, resolver: Resolver) -> String {
     }
 }
 
-/// The state of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum RoundState {
     /// The present state is built on it.

@@ -50,9 +50,7 @@ enum View {
     /// The games found.
     #[default]
     Games,
-    /// The players.
     Players,
-    /// The duplicates.
     Duplicates,
 }
 

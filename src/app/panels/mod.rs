@@ -56,9 +56,7 @@ pub(super) struct Shown<'a> {
 pub(super) struct Undo {
     /// Whether a change can be undone, and whether one can be redone.
     pub(super) can: fn(&Session) -> (bool, bool),
-    /// Undoes.
     pub(super) undo: fn() -> Command,
-    /// Redoes.
     redo: fn() -> Command,
     /// Whether actions on the base are undone if there is nothing else to undo.
     pub(super) shares: bool,

@@ -258,7 +258,6 @@ fn weight_box(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove, requests: 
         .accessible_name(name);
 }
 
-/// Returns the name of a weight.
 fn weight_name(words: Words, weight: Option<u16>) -> String {
     match WEIGHTS.iter().find(|(percent, _)| *percent == weight) {
         Some((_, key)) => words.get(key),

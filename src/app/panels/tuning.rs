@@ -40,7 +40,6 @@ pub(in crate::app) struct TuningPanel {
 /// A section of the panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Section {
-    /// The run.
     #[default]
     Run,
     /// The six elements of the position on the board.

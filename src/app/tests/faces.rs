@@ -215,7 +215,6 @@ fn compare(name: &str, table: &Table, window: &[Vec<String>]) {
     }
 }
 
-/// A score.
 fn score(score: u8) -> Score {
     Score::new(score).unwrap()
 }

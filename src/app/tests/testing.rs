@@ -22,7 +22,6 @@ pub(in crate::app) fn node(text: &str) -> NodeId {
     text.parse::<Material>().unwrap().into()
 }
 
-/// Returns the built-in base.
 pub(in crate::app) fn built_in() -> Arc<KnowledgeBase> {
     let mut base = KnowledgeBase::default();
     let set = elementary::built_in(&base, 0).unwrap();

@@ -7,7 +7,6 @@ use crate::session::verification::Action;
 use crate::verification::Finding;
 use crate::verification::marks::Mark;
 
-/// The key of a score.
 fn digit_of(score: Option<Score>) -> Key {
     Key::from_name(&score.unwrap().to_string()).unwrap()
 }

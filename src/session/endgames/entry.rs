@@ -26,7 +26,6 @@ pub struct Note {
     pub is_new: bool,
 }
 
-/// The actions of entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EntryAction {
     /// Begins a game with this position.

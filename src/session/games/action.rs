@@ -77,7 +77,6 @@ pub enum Action {
     BringBack(Vec<GameId>),
     /// Undoes the last change of the library.
     Undo,
-    /// Redoes it.
     Redo,
     /// Sets the options for writing games if a format leaves a choice.
     WriteOptions(WriteOptions),
@@ -89,7 +88,6 @@ pub enum Action {
     Write(PathBuf, Vec<GameId>),
 }
 
-/// Carries out an action.
 pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, action: Action) -> Outcome {
     match action {
         Action::Find(search) => {

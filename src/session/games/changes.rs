@@ -49,11 +49,9 @@ pub(in crate::session) enum LibraryChange {
 /// What a change is made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::session) enum Direction {
-    /// It is new.
     Do,
     /// It undoes another one.
     Undo,
-    /// It redoes one.
     Redo,
 }
 

@@ -41,7 +41,6 @@ impl Clock {
         Some((self.control?, Color::ALL.map(|color| self.left(color, now).unwrap_or_default())))
     }
 
-    /// Returns the time control.
     pub(super) const fn control(&self) -> Option<TimeControl> {
         self.control
     }

@@ -372,7 +372,6 @@ fn pgn(record: &Record) -> Option<String> {
     String::from_utf8(written.bytes).ok()
 }
 
-/// A record from text.
 fn of_pgn(text: &str) -> Option<Record> {
     let options = ReadOptions { format: Some(Format::Pgn), encoding: Some(Named::Utf8) };
     let mut found = None;

@@ -23,7 +23,6 @@ use crate::session::feature::Outcome;
 use crate::session::play::{Output, PlayFeature};
 use crate::tablebase::catalog::Catalog;
 
-/// The purpose of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchPurpose {
     /// A move to play.
@@ -247,7 +246,6 @@ impl PlayFeature {
         self.begin_search(job, subject);
     }
 
-    /// Returns the limits of the search.
     fn bounds(&self, aim: SearchPurpose, settings: &PlaySettings) -> (Limits, TimeControl) {
         let whole = TimeControl::MoveTime(Duration::from_secs(u64::from(settings.seconds.max(1))));
         match aim {
@@ -367,7 +365,6 @@ fn analysis_bounds(settings: &PlaySettings) -> (Limits, TimeControl) {
     (limited(Limits { depth: DEEPEST, ..analysis(settings) }, limit), time)
 }
 
-/// The limits of an analysis.
 fn analysis(settings: &PlaySettings) -> Limits {
     let lines = usize::from(settings.lines.max(1));
     Limits { lines, ..Limits::depth(settings.depth.clamp(1, DEEPEST)) }

@@ -64,7 +64,6 @@ impl LastWords {
 /// A game that is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
-    /// Its moves.
     pub moves: Vec<Move>,
     /// Reason of the end.
     pub ending: Ending,

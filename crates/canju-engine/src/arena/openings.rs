@@ -48,7 +48,6 @@ pub fn boundary() -> &'static [&'static str] {
 /// The start of a game: a position and the first moves, which are given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {
-    /// The position.
     pub position: Position,
     /// The moves, which are legal.
     pub moves: Vec<Move>,
@@ -72,7 +71,6 @@ impl Default for Start {
 pub struct SearchResult {
     /// Score for the side to move, in hundredths of a pawn.
     pub score: i32,
-    /// Its best move.
     pub best: Move,
     /// Whether the side to move is not in check and the next two moves capture nothing.
     pub quiet: bool,

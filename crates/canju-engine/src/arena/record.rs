@@ -94,7 +94,6 @@ pub struct GameRecord {
     pub moves: String,
     /// Winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// Cause of the end.
     pub end: Cause,
 }
 
@@ -111,7 +110,6 @@ pub struct PairRecord {
 }
 
 impl GameRecord {
-    /// The record of a game.
     pub fn of(played: &Played) -> Self {
         let moves: Vec<String> = played.moves.iter().map(ToString::to_string).collect();
         Self { moves: moves.join(" "), winner: played.ending.winner, end: played.ending.cause }
@@ -194,7 +192,6 @@ impl Standing {
     }
 }
 
-/// The file of a match.
 #[derive(Debug, Clone)]
 pub struct MatchFile(GrowingFile);
 

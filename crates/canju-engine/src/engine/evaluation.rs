@@ -102,7 +102,6 @@ impl Evaluation {
         Self { elements: Some(Box::new(Weights::new(elements))), ..self }
     }
 
-    /// The accumulator of a position.
     pub fn accumulate(&self, position: &Position) -> EvalAccumulator {
         let mut accumulator = EvalAccumulator::default();
         for (square, piece) in position.board().iter() {

@@ -104,7 +104,6 @@ impl HumanLevel {
 /// A move as a person chooses it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
-    /// The move.
     pub played: Move,
     /// The person's own judgement of the position for the side to move, in hundredths of a pawn.
     pub score: Score,

@@ -119,7 +119,6 @@ pub enum TimeControl {
     Unlimited,
     /// Fixed time per move.
     MoveTime(Duration),
-    /// A clock.
     Clock {
         /// Time left on the clock.
         left: Duration,

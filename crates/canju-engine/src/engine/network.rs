@@ -49,7 +49,6 @@ pub const LARGEST: f32 = 1.98;
 
 /// A number for each value of the hidden layer.
 pub type Layer = [i16; HIDDEN];
-/// A weight for each neuron.
 type Weights = [i16; NEURONS];
 
 /// The weights of a network.
@@ -112,7 +111,6 @@ impl Network {
         network
     }
 
-    /// Returns the built-in network.
     pub fn built_in() -> Option<Arc<Self>> {
         static BUILT_IN: OnceLock<Option<Arc<Network>>> = OnceLock::new();
         let read =

@@ -22,7 +22,6 @@ pub struct Description {
     pub least: i32,
     /// The largest.
     pub most: i32,
-    /// Unit of the value.
     pub unit: Unit,
     /// Source of the default.
     pub source: &'static str,
@@ -34,10 +33,8 @@ pub enum ParameterError {
     /// The name is unknown.
     #[error("there is no parameter {0}")]
     Name(String),
-    /// The value is out of range.
     #[error("{name} must be {least} to {most}, not {value}")]
     Range {
-        /// The parameter.
         name: &'static str,
         /// The smallest value.
         least: i32,
@@ -168,7 +165,6 @@ parameters! {
     king_side_end = -16 in -60..=20, Centipawns, TECHNIQUE;
     /// A guard in the middle of the palace, or a minister in the middle before it.
     defender_centre = 27 in -20..=50, Centipawns, PLACE;
-    /// A minister on the edge.
     minister_edge = -18 in -60..=20, Centipawns, PLACE;
     /// A move of a rook.
     rook_mobility = 7 in 0..=20, Centipawns, ACTIVITY;

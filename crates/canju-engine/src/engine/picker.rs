@@ -38,9 +38,7 @@ enum Stage {
 /// A move and why it comes when it comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Pick {
-    /// The move.
     pub(super) played: Move,
-    /// It captures.
     pub(super) captures: bool,
     /// Losing capture by SEE; never set for the TT move or quiet moves.
     pub(super) loses: bool,

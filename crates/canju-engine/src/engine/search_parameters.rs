@@ -6,11 +6,8 @@
 pub struct SearchParameter {
     /// Name: the technique, then the limited quantity.
     pub name: &'static str,
-    /// Its value.
     pub value: i32,
-    /// Unit of the value.
     pub unit: SearchUnit,
-    /// Source of the value.
     pub source: &'static str,
 }
 

@@ -112,7 +112,6 @@ const BUCKET_SIZE: usize = 4;
 #[repr(align(64))]
 struct Bucket([Entry; BUCKET_SIZE]);
 
-/// The transposition table.
 #[derive(Debug)]
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,

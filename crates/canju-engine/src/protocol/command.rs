@@ -27,7 +27,6 @@ pub enum GuiCommand {
     Position {
         /// The position that the moves begin with.
         start: Box<Position>,
-        /// The moves.
         moves: Vec<Move>,
     },
     /// `banmoves` of UCCI: first moves that are not allowed.

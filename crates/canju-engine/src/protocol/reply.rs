@@ -20,7 +20,6 @@ pub enum EngineReply {
     Name(String),
     /// `id author`.
     Author(String),
-    /// An option that it has.
     Option(EngineOption),
     /// `info` with a line of play.
     Info(Info),
@@ -43,11 +42,8 @@ pub struct Info {
     pub line: u32,
     /// The score for the side to move.
     pub score: Option<ReportedScore>,
-    /// Nodes.
     pub nodes: u64,
-    /// Time.
     pub time: Duration,
-    /// The moves.
     pub moves: Vec<Move>,
 }
 
@@ -161,7 +157,6 @@ impl Info {
 
 // Options as engines declare them (`option name …`), and the line that sets one (`setoption …`).
 
-/// An option of an engine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineOption {
     /// Its name, which may have spaces.
@@ -176,13 +171,9 @@ pub struct EngineOption {
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum OptionKind {
     /// A switch.
-    Check {
-        /// Default value.
-        default: bool,
-    },
+    Check { default: bool },
     /// An integer.
     Spin {
-        /// Default value.
         default: i64,
         /// Minimum; without one that of the type.
         min: i64,
@@ -190,17 +181,9 @@ pub enum OptionKind {
         max: i64,
     },
     /// A choice.
-    Combo {
-        /// Default value.
-        default: String,
-        /// All values.
-        choices: Vec<String>,
-    },
+    Combo { default: String, choices: Vec<String> },
     /// A text, which may be empty.
-    String {
-        /// Default value.
-        default: String,
-    },
+    String { default: String },
     /// An action without a value.
     Button,
 }
@@ -249,7 +232,6 @@ impl EngineOption {
         }
     }
 
-    /// Whether the engine accepts this value.
     pub fn accepts(&self, value: &str) -> bool {
         match &self.kind {
             OptionKind::Check { .. } => matches!(value, "true" | "false"),

@@ -9,7 +9,6 @@ use crate::engine::elements::{Parameter, REGISTRY};
 pub struct Moved {
     /// Its index in the registry.
     pub at: usize,
-    /// The parameter.
     pub parameter: &'static Parameter,
     /// The value that the run would choose.
     pub to: f64,

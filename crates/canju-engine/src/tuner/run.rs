@@ -21,7 +21,6 @@ pub struct Past {
     pub number: u32,
     /// The candidate that did best, by number.
     pub best: usize,
-    /// Its point.
     pub point: Vec<f64>,
     /// Fitness of the best candidate, 0 to 1.
     pub fitness: f64,
@@ -97,7 +96,6 @@ impl Run {
         }
     }
 
-    /// Its settings.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }

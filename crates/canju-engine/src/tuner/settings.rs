@@ -95,7 +95,6 @@ impl TunerMethod {
     }
 }
 
-/// Settings of a swarm.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SwarmSettings {

@@ -35,7 +35,6 @@ pub const INERTIA: (f64, f64) = (0.9, 0.4);
 /// Velocities at the start of a stage, at most, in parts of the ranges.
 pub const FIRST_VELOCITY: f64 = 0.05;
 
-/// The swarm.
 #[derive(Debug, Clone)]
 pub struct Swarm {
     settings: SwarmSettings,

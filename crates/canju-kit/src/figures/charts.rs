@@ -6,10 +6,8 @@ use crate::figures::number::decimal;
 use crate::figures::svg::{Anchor, COLOURS, DASHES, Svg};
 use crate::figures::{Figure, List};
 
-/// A chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
-    /// Title.
     pub title: String,
     /// Label of the x axis.
     pub across: String,
@@ -30,9 +28,7 @@ impl Chart {
 /// Points of one name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
-    /// Name.
     pub name: String,
-    /// Shape.
     pub shape: Shape,
     /// The points, from the left.
     pub points: Vec<[f64; 2]>,
@@ -43,7 +39,6 @@ pub struct Series {
 pub enum Shape {
     /// A line through them.
     Line,
-    /// A point each.
     Points,
     /// A bar each, from zero.
     Bars,
@@ -212,7 +207,6 @@ const fn ordered(value: f64) -> u64 {
 /// A map. It is drawn on white.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Map {
-    /// Title.
     pub title: String,
     /// Label of the rows, and their names from the top.
     pub rows: (String, Vec<String>),
@@ -328,15 +322,12 @@ impl Map {
 /// A diagram; all lengths in points at full size.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Diagram {
-    /// Title.
     pub title: String,
-    /// The boxes.
     pub boxes: Vec<DiagramBox>,
     /// The arrows, each from the box with the first index to that with the second.
     pub arrows: Vec<(usize, usize)>,
 }
 
-/// A box.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DiagramBox {
     /// The left upper corner.

@@ -32,7 +32,6 @@ pub enum ExportFormat {
 }
 
 impl ExportFormat {
-    /// Formats of lists.
     pub const OF_LISTS: &'static [Self] = &[Self::Csv];
     /// Formats of charts, maps and other pictures, the default first.
     pub const OF_PICTURES: &'static [Self] = &[Self::Svg, Self::Csv];
@@ -54,23 +53,18 @@ pub enum Figure {
     Page(Page),
     /// A list; it has no picture.
     List(List),
-    /// A chart.
     Chart(Chart),
-    /// A map.
     Map(Map),
     /// A finished picture, such as a board, and its content.
     Picture {
-        /// Title.
         title: String,
         /// The whole file.
         svg: String,
-        /// The values in it.
         cells: List,
     },
 }
 
 impl Figure {
-    /// Returns the title.
     pub fn title(&self) -> &str {
         match self {
             Self::List(list) => &list.title,
@@ -165,14 +159,12 @@ impl Figure {
 /// A list. Its rows are made while they are written, so that a list of all nodes takes no room before.
 #[derive(Clone)]
 pub struct List {
-    /// Title.
     pub title: String,
     headers: Vec<String>,
     rows: usize,
     row: Row,
 }
 
-/// Makes a row.
 type Row = Arc<dyn Fn(usize) -> Vec<String> + Send + Sync>;
 
 impl List {

@@ -20,11 +20,8 @@ pub struct Svg(String);
 /// At which end of a text its point is.
 #[derive(Clone, Copy)]
 pub enum Anchor {
-    /// At its start.
     Start,
-    /// In its middle.
     Middle,
-    /// At its end.
     End,
 }
 
@@ -174,7 +171,6 @@ pub fn balance(title: &str, sides: &[String; 2], rows: &[(String, [f64; 2])]) ->
 pub struct Difference {
     /// Name of the player.
     pub name: String,
-    /// The difference in Elo.
     pub elo: f64,
     /// Its interval, if known.
     pub interval: Option<(f64, f64)>,

@@ -22,7 +22,6 @@ use crate::rules::{Cause, Forfeit, Move, Position};
 /// Start settings of an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recipe {
-    /// The program.
     pub program: String,
     /// Command-line arguments.
     pub arguments: Vec<String>,
@@ -39,39 +38,32 @@ pub struct Recipe {
 pub enum ExternalError {
     /// It cannot be started.
     Start {
-        /// The program.
         program: String,
         /// The operating system's error.
         error: std::io::Error,
     },
     /// It speaks neither UCI nor UCCI, or not within some seconds.
     Mute {
-        /// The program.
         program: String,
         /// The last lines of its standard error.
         last: LastWords,
     },
     /// It ended before it named its protocol.
     Ended {
-        /// The program.
         program: String,
         /// Its exit.
         last: LastWords,
     },
     /// It played on no more.
     Dropped {
-        /// The program.
         program: String,
-        /// The forfeit.
         forfeit: Forfeit,
         /// Its exit.
         last: LastWords,
     },
     /// It was started as a test, and made no move from the initial position.
     Unfit {
-        /// The program.
         program: String,
-        /// The forfeit.
         forfeit: Forfeit,
         /// Its exit.
         last: LastWords,
@@ -259,7 +251,6 @@ impl Identity {
         Self { name, author, dialect, options: Vec::new(), first_lines: Vec::new() }
     }
 
-    /// Returns an option by its name.
     pub fn option(&self, name: &str) -> Option<&EngineOption> {
         self.options.iter().find(|option| option.name == name)
     }

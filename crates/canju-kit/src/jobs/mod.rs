@@ -109,9 +109,7 @@ pub struct JobId(u64);
 /// Status of a job.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Status {
-    /// Id of the job.
     pub id: JobId,
-    /// Its kind.
     pub kind: JobKind,
     /// The part that is done, from 0 to 1; nothing while that is not known. It never falls.
     pub share: Option<f64>,
@@ -119,7 +117,6 @@ pub struct Status {
     pub stage: Option<Stage>,
     /// Time since the start.
     pub elapsed: Duration,
-    /// Whether it was cancelled.
     pub cancelled: bool,
 }
 
@@ -150,7 +147,6 @@ pub struct Jobs<T> {
 pub enum Failure {
     /// It breaks down as soon as it runs.
     Crash,
-    /// There is no thread for it.
     NoThread,
 }
 
@@ -371,7 +367,6 @@ fn failing<T>(
 
 // Kinds of jobs.
 
-/// Kind of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JobKind {
     /// Opens or makes a base.

@@ -11,7 +11,6 @@ use std::sync::mpsc::{self, SyncSender};
 
 use canju_message::All;
 
-/// A sound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, All)]
 pub enum Sound {
     /// A piece is put down.
@@ -156,7 +155,6 @@ impl Speaker {
     }
 }
 
-/// The programs that there are.
 fn programs_in(path: &OsStr) -> Vec<(PathBuf, &'static [&'static str])> {
     let find = |(name, arguments): &Program| {
         let found = std::env::split_paths(path).map(|folder| folder.join(name)).find(|file| file.is_file());

@@ -32,11 +32,6 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// The time that this thread has had of the processor.
-pub fn cpu_time() -> Duration {
-    cpu_time::ThreadTime::now().as_duration()
-}
-
 /// A search task of the engine.
 #[derive(Clone)]
 pub struct Task {
@@ -54,7 +49,6 @@ pub struct Task {
     pub guide: Option<Guide>,
     /// Search limits.
     pub limits: Limits,
-    /// Time control.
     pub time: TimeControl,
     /// Number of threads, at least 1. With one thread and limits of depth or nodes, equal tasks give equal results.
     pub threads: usize,
@@ -189,7 +183,6 @@ impl Progress for Preparation<'_> {
 /// Control of the thread that leads.
 struct Watch<'a> {
     shared: &'a Shared,
-    /// The job that it is.
     job: &'a dyn Progress,
 }
 

@@ -29,7 +29,6 @@ use crate::rules::{Cause, Color, Forfeit};
 pub enum Seat {
     /// Our engine.
     Engine {
-        /// Its evaluation.
         evaluation: Arc<Evaluation>,
         /// Exact tables and endgame books, if any.
         oracles: Oracles,

@@ -21,7 +21,6 @@ pub enum Tone {
     Proved,
     /// Perhaps wrong.
     Doubtful,
-    /// Wrong.
     Wrong,
 }
 
@@ -38,7 +37,6 @@ pub enum Cell {
     Bool(bool),
     /// Identifier or signed number, shown without thousands separators.
     Int(i64),
-    /// A count.
     Count(u64),
     /// A number, and the digits after the point that people see.
     Real(f64, usize),
@@ -58,7 +56,6 @@ pub enum Cell {
     List(Vec<Self>),
     /// Values with names, the same in every row of a column.
     Map(Vec<(&'static str, Self)>),
-    /// Any JSON.
     Json(Value),
 }
 
@@ -268,7 +265,6 @@ pub enum Type {
     Share,
     /// A number of percent.
     Percent,
-    /// Text.
     Text,
     /// A date with its time.
     Time,
@@ -278,7 +274,6 @@ pub enum Type {
     Node,
     /// A score, 0 to 9.
     Score,
-    /// Values of one type.
     List(&'static Self),
     /// Values with names, each of which may be missing.
     Map(&'static [(&'static str, Self)]),
@@ -334,7 +329,6 @@ fn nullable(mut schema: Value) -> Value {
 
 /// A value whose type in JSON the compiler knows, or a [`Cell`], whose type the column declares.
 pub trait Typed: Into<Cell> {
-    /// The type.
     const TYPE: Type;
 }
 

@@ -108,7 +108,6 @@ pub struct JudgedMove {
     pub place: NodeIndex,
     /// The side that made it.
     pub color: Color,
-    /// The move.
     pub played: Move,
     /// Score of the best move for red, in hundredths of a pawn.
     pub best_score: i32,
@@ -116,7 +115,6 @@ pub struct JudgedMove {
     pub score: i32,
     /// Expected points that it loses, 0 to 1.
     pub loss: f64,
-    /// Its judgement.
     pub judgement: Judgement,
     /// The engine's line instead of it.
     pub line: Vec<Move>,

@@ -105,7 +105,6 @@ impl Collection {
         self.games.get(at as usize)
     }
 
-    /// Returns the index of a game.
     pub fn index_of(&self, id: GameId) -> Option<u32> {
         self.games.binary_search_by_key(&id, |game| game.id).ok().map(|at| at as u32)
     }
@@ -195,7 +194,6 @@ pub struct Years {
 }
 
 impl Years {
-    /// Whether it has this year.
     pub fn contains(self, year: u16) -> bool {
         (self.first..=self.last).contains(&year)
     }
@@ -267,7 +265,6 @@ impl GamesFound {
         self.collection.get(at).map(|game| Listed { ply, ..game.clone() })
     }
 
-    /// The games found, for lists.
     pub fn games(&self) -> Vec<Listed> {
         (0..self.len()).filter_map(|row| self.listed(row)).collect()
     }
@@ -277,7 +274,6 @@ impl GamesFound {
         self.rows.iter().filter_map(|row| self.collection.get(row.at)).map(|game| game.id)
     }
 
-    /// Returns the row of a game.
     pub fn row_of(&self, id: GameId) -> Option<usize> {
         let at = self.collection.index_of(id)?;
         self.rows.iter().position(|row| row.at == at)
@@ -457,13 +453,11 @@ impl Keys {
 pub enum Facet {
     /// The event, or the file of a game without one.
     Event,
-    /// The year.
     Year,
     /// The player of either side.
     Player,
     /// The result.
     Outcome,
-    /// A tag.
     Tag,
 }
 
@@ -494,7 +488,6 @@ pub struct FacetCount {
 pub struct Facets([Vec<FacetCount>; 5]);
 
 impl Facets {
-    /// The counts of a facet.
     pub fn of(&self, facet: Facet) -> &[FacetCount] {
         let at = Facet::ALL.iter().position(|known| *known == facet);
         at.and_then(|at| self.0.get(at)).map_or(&[], Vec::as_slice)
@@ -599,7 +592,6 @@ fn most(counts: impl Iterator<Item = FacetCount>) -> Vec<FacetCount> {
 /// A player with all names and games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PlayerEntry {
-    /// The name.
     pub name: String,
     /// Further names that games have, in order.
     pub aliases: Vec<String>,
@@ -718,7 +710,6 @@ impl Pool {
         at
     }
 
-    /// All texts.
     fn texts(&self) -> &[String] {
         &self.texts
     }

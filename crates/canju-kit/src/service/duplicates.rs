@@ -21,7 +21,6 @@ pub const LEAST_PLIES: usize = 20;
 /// A game of a group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
-    /// Its id.
     pub id: GameId,
     /// Headers, with the result as in PGN.
     pub headers: Vec<(String, String)>,
@@ -265,7 +264,6 @@ fn differences(members: &[Member]) -> Vec<Difference> {
 }
 
 impl Member {
-    /// The value of a header.
     pub fn header(&self, name: &str) -> Option<&String> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }

@@ -232,7 +232,6 @@ fn free_of_rounds(base: &Base, name: &str) -> Result<(), Fault> {
 #[derive(Debug)]
 pub struct Studies {
     set: ChangeSet,
-    /// Positions that are new.
     pub positions: u64,
     /// Their nodes; a node and its mirror count once.
     pub nodes: u64,

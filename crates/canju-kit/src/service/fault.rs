@@ -141,7 +141,6 @@ pub enum Fault {
     Sheet {
         /// The file.
         path: PathBuf,
-        /// The error in the sheet.
         error: SheetError,
     },
     /// The marking sheet belongs to other scored combinations than those of the open base.

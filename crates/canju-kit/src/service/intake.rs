@@ -63,12 +63,9 @@ pub enum Refused {
     File(Text),
 }
 
-/// Report of one file.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct FileReport {
-    /// The file.
     pub path: PathBuf,
-    /// Format.
     pub format: Option<Format>,
     /// The encoding of its texts, and whether it was guessed.
     pub encoding: Option<(&'static str, bool)>,
@@ -418,7 +415,6 @@ pub enum BookFileError {
     /// A line is invalid.
     #[text("file-line")]
     Line {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
@@ -426,7 +422,6 @@ pub enum BookFileError {
     /// Its contents are no games of a book.
     #[text("book-cannot-read")]
     Content {
-        /// The file.
         path: PathBuf,
         /// Why.
         reason: Text,

@@ -17,7 +17,6 @@ use crate::rules::{Ending, Move, Position};
 pub struct KeptMove {
     /// The number of the move before it, from 1 in the order of the list; 0 for the first of the game.
     pub after: usize,
-    /// The move.
     pub played: String,
     /// The ending declared after it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -46,7 +45,6 @@ pub struct Note {
 /// The judgement of a move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JudgedNote {
-    /// The judgement.
     pub judgement: Judgement,
     /// The better move; empty for the best one.
     #[serde(default)]
@@ -60,7 +58,6 @@ impl JudgedNote {
         Self { judgement, better: better.unwrap_or_default() }
     }
 
-    /// Returns the better move.
     pub fn better(&self) -> Option<Move> {
         self.better.parse().ok()
     }
@@ -78,7 +75,6 @@ pub struct LibraryPlace {
 /// A game that was left before it could be put into the library.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeftGame {
-    /// It in PGN.
     pub pgn: String,
     /// Its older copy in the library.
     pub library: Option<LibraryPlace>,
@@ -259,7 +255,6 @@ impl GameSlot {
         last.map(|(_, file)| file).unwrap_or_default()
     }
 
-    /// Returns its path.
     pub fn path(&self) -> &Path {
         &self.path
     }

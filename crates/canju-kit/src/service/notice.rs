@@ -49,11 +49,9 @@ pub enum Notice {
     /// Files of games were read into the library or the endgame book.
     #[text("notice-games-taken-in")]
     GamesTakenIn {
-        /// Games that are new.
         games: u64,
         /// Games that were there.
         known: u64,
-        /// Files.
         files: u64,
         /// Items that could not be imported; the report names each.
         lost: u64,
@@ -117,7 +115,6 @@ pub enum Notice {
     /// A material was solved.
     #[text("notice-solved")]
     Solved {
-        /// The material.
         material: Material,
         /// Number of tables that were made.
         made: usize,
@@ -238,7 +235,6 @@ pub enum Notice {
     /// Games were copied to another base.
     #[text("notice-games-copied")]
     GamesCopied {
-        /// Games that are new there.
         games: u64,
         /// Games that were there.
         known: u64,
@@ -255,25 +251,16 @@ pub enum Notice {
     },
     /// Tags of games were changed.
     #[text("notice-games-tagged")]
-    GamesTagged {
-        /// The games.
-        games: u64,
-    },
+    GamesTagged { games: u64 },
     /// This game was removed from the library.
     #[text("notice-game-removed", game)]
     GameRemoved(String),
     /// Games were removed from the library.
     #[text("notice-games-removed")]
-    GamesRemoved {
-        /// The games.
-        games: u64,
-    },
+    GamesRemoved { games: u64 },
     /// Removed games were restored.
     #[text("notice-games-restored")]
-    GamesRestored {
-        /// The games.
-        games: u64,
-    },
+    GamesRestored { games: u64 },
     /// Duplicates were merged.
     #[text("notice-games-merged")]
     GamesMerged {
@@ -295,7 +282,6 @@ pub enum Notice {
     MistakesAdded {
         /// The positions that are new.
         added: u64,
-        /// All mistakes.
         mistakes: u64,
     },
     /// A pasted game is on the board; what of it could not be read.
@@ -427,7 +413,6 @@ pub enum PlayNotice {
     /// A game that was left is too short for the library.
     #[text("notice-game-not-kept")]
     GameNotKept {
-        /// Its plies.
         plies: u64,
         /// Plies from which a game without a result is kept.
         least: u64,

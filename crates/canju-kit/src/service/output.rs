@@ -19,7 +19,6 @@ use crate::store::{Base, StoreError};
 pub struct Order {
     /// The file; a folder for several games in a format that has one a file.
     pub path: PathBuf,
-    /// The format.
     pub format: Format,
     /// Options for moves and texts that the format leaves open.
     pub options: WriteOptions,
@@ -112,7 +111,6 @@ pub fn of_library<'a>(
 pub struct Target<'a> {
     /// The file; a folder for several games in a format that has one a file.
     pub path: &'a Path,
-    /// The format.
     pub format: Format,
     /// Options for moves and texts that the format leaves open.
     pub options: WriteOptions,

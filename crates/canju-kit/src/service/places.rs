@@ -16,10 +16,7 @@ impl Places {
         if let Some(home) = std::env::var_os("CANJU_HOME").filter(|home| !home.is_empty()) {
             return Self::under(Path::new(&home));
         }
-        match directories::ProjectDirs::from("", "", "canju") {
-            Some(dirs) => Self { data: dirs.data_dir().into(), config: dirs.config_dir().into() },
-            None => Self::under(Path::new(".")),
-        }
+        of_system().unwrap_or_else(|| Self::under(Path::new(".")))
     }
 
     /// Everything under one folder.
@@ -27,7 +24,6 @@ impl Places {
         Self { data: home.into(), config: home.into() }
     }
 
-    /// Returns the default base.
     pub fn default_base(&self) -> PathBuf {
         self.data.join("default.canju")
     }
@@ -69,4 +65,23 @@ impl Places {
     pub fn settings(&self) -> PathBuf {
         self.config.join("settings.json")
     }
+}
+
+/// The folders of the XDG base directory specification, of macOS or of Windows.
+fn of_system() -> Option<Places> {
+    let named = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    if cfg!(windows) {
+        let canju = named("APPDATA")?.join("canju");
+        return Some(Places { data: canju.join("data"), config: canju.join("config") });
+    }
+    let home = std::env::home_dir().filter(|home| home.is_absolute());
+    if cfg!(target_os = "macos") {
+        return Some(Places::under(&home?.join("Library/Application Support/canju")));
+    }
+    let within =
+        |variable, usual| Some(named(variable).or_else(|| Some(home.as_ref()?.join(usual)))?.join("canju"));
+    Some(Places {
+        data: within("XDG_DATA_HOME", ".local/share")?,
+        config: within("XDG_CONFIG_HOME", ".config")?,
+    })
 }

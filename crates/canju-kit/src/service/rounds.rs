@@ -21,7 +21,6 @@ const REPORT: &str = "round";
 /// Inputs of a step besides the base; they determine the result, which is not random.
 #[derive(Debug, Clone, Copy)]
 pub struct RoundInputs<'a> {
-    /// The exchange tables.
     pub tables: &'a ExchangeTables,
     /// Name of the tables, or of their file.
     pub name: &'a str,
@@ -36,7 +35,6 @@ pub struct StoredInputs {
     pub tables: String,
     /// Digest that identifies them.
     pub digest: String,
-    /// Settings of the rounds.
     pub rounds: RoundSettings,
 }
 
@@ -59,7 +57,6 @@ pub struct Built {
     pub version: String,
     /// The round it belongs to; empty if none.
     pub round: String,
-    /// The step.
     pub step: RoundStep,
     /// Its action in the log.
     pub action: Action,

@@ -97,7 +97,6 @@ impl Panel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum ResolverView {
-    /// The greedy resolver.
     #[default]
     Greedy,
     /// The exact repair.
@@ -142,26 +141,22 @@ pub struct Settings {
     pub experts: Vec<String>,
     /// Measure by which conflicts are ranked.
     pub measure: Measure,
-    /// Settings of the resolver.
     pub resolver: greedy::GreedySettings,
     /// View of the resolver panel.
     #[serde(rename = "face")]
     pub resolver_view: ResolverView,
     /// Method of exact repairs.
     pub repair: Method,
-    /// Settings of verification.
     pub verification: VerificationSettings,
     /// Settings of questions.
     pub asking: Asking,
     /// Whether the user has chosen the order of questions; else it is the paper's while conflicts are left.
     pub order_is_chosen: bool,
-    /// Settings of acquisition.
     pub acquisition: AcquisitionSettings,
     /// Settings of the fuzzy adviser.
     pub adviser: crate::adviser::Settings,
     /// The run of the tuner that was begun last; nothing before the first one.
     pub tuning: Option<crate::tuner::Settings>,
-    /// Settings of play.
     pub play: PlaySettings,
     /// The look of boards.
     pub board: BoardLook,
@@ -341,9 +336,7 @@ pub struct VerificationSettings {
     pub method: VerificationMethod,
     /// The sample to draw next.
     pub plan: Plan,
-    /// μ and δ.
     pub gaps: level_gap::GapSettings,
-    /// Settings of playouts.
     pub playouts: PlayoutSettings,
     /// Settings of planted errors.
     pub planted: PlantedSettings,
@@ -370,7 +363,6 @@ impl Default for VerificationSettings {
     }
 }
 
-/// Settings of playouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlayoutSettings {
@@ -455,7 +447,6 @@ pub const HAND_MADE: &str = "hand-made";
 pub struct AcquisitionSettings {
     /// The name of the exchange tables.
     pub tables: String,
-    /// Settings of rounds.
     pub rounds: RoundSettings,
     /// The seed that draws which proved combinations are hidden together when the tables are measured.
     pub seed: u64,
@@ -475,7 +466,6 @@ impl Default for AcquisitionSettings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameColumn {
-    /// The number of the game.
     Number,
     /// Red player.
     Red,
@@ -483,13 +473,11 @@ pub enum GameColumn {
     Black,
     /// Result.
     Outcome,
-    /// Date.
     Date,
     /// Tournament, or the name of a study.
     Event,
     /// Place.
     Site,
-    /// Opening.
     Opening,
     /// Plies of the main line.
     Plies,
@@ -497,7 +485,6 @@ pub enum GameColumn {
     Comments,
     /// Number of variations.
     Variations,
-    /// Tags.
     Tags,
     /// The file it came from.
     Source,
@@ -543,7 +530,6 @@ impl GameColumn {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GameOrder {
-    /// The column.
     pub column: GameColumn,
     /// Whether the largest value comes first; games without a value stay last.
     pub descending: bool,
@@ -668,8 +654,6 @@ impl PieceSet {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BoardLook {
-    /// The surface.
     pub surface: Surface,
-    /// The pieces.
     pub pieces: PieceSet,
 }

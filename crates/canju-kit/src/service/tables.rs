@@ -40,7 +40,6 @@ pub struct Solved {
     pub material: Material,
     /// Number of tables made.
     pub made: usize,
-    /// The censuses.
     pub censuses: Vec<Census>,
 }
 

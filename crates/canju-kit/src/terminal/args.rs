@@ -267,7 +267,6 @@ pub fn report_built(terminal: &Terminal) -> impl FnMut(Made) {
     }
 }
 
-/// Returns the built-in census.
 pub fn built_in_censuses(terminal: &Terminal) -> Result<Vec<Census>, Failure> {
     rows::built_in().map_err(|error| terminal.fault(ElementaryError::from(error)))
 }

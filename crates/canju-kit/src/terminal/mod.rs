@@ -319,7 +319,6 @@ pub enum Failure {
     Output(io::Error),
     /// An error in a text of the user.
     Pointed {
-        /// The text.
         text: String,
         /// The wrong characters, counted from 0.
         at: Range<usize>,

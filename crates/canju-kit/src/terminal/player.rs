@@ -353,7 +353,6 @@ const fn rule_book_help(book: RuleBook) -> &'static str {
 
 // The books a command uses: the shipped endgame book, and the opening book named by arguments.
 
-/// Returns the shipped book.
 pub fn shipped_book(terminal: &Terminal) -> Result<&'static Memory, Failure> {
     endgames::book().map_err(|error| damaged_book(error.line, terminal))
 }

@@ -98,7 +98,6 @@ pub fn fine_percent(share: Option<f64>) -> String {
 /// The words of one language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Words {
-    /// The language.
     pub language: Language,
     /// Naming of combinations.
     pub naming: Naming,

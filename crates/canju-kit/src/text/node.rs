@@ -261,7 +261,6 @@ impl Words {
 // Errors in a query, as sentences; the caller shows the position.
 
 impl Words {
-    /// Returns the error in a query.
     pub fn query_error(self, error: &QueryError) -> String {
         match &error.kind {
             QueryErrorKind::UnknownCharacter(c) => {

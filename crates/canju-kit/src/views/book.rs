@@ -144,7 +144,6 @@ pub struct TwoAnnotations {
     pub fen: String,
     /// The annotation that counts, and its game.
     pub counted: (Given, GameId),
-    /// The other one, and its game.
     pub other: (Given, GameId),
 }
 
@@ -227,7 +226,6 @@ pub fn classes(words: Words, rows: Vec<ClassProgress>) -> Table {
 
 /// Tries of a level at problems.
 pub struct Tried {
-    /// The level.
     pub level: String,
     /// Whether the problems are wins, or else draws; all of them if missing.
     pub wins: Option<bool>,

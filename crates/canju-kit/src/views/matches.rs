@@ -57,7 +57,6 @@ pub fn starts(words: Words, rows: Vec<Pairing>) -> Table {
     standings(words, players(words).both("start", "match-start", start).right()).table("match-start", rows)
 }
 
-/// The players.
 fn players(words: Words) -> Columns<(), Pairing> {
     Columns::over(words, ())
         .shown("match-pairing", |(), row: &Pairing| row.name())

@@ -107,7 +107,6 @@ pub fn path_steps(words: Words, kb: &KnowledgeBase, from: NodeId, way: &[Neighbo
     path_table(words, kb, path_nodes(from, way).skip(1).collect())
 }
 
-/// No path.
 pub fn no_path(words: Words, kb: &KnowledgeBase) -> Table {
     path_table(words, kb, Vec::new())
 }

@@ -156,7 +156,6 @@ pub fn tree(words: Words, rows: Vec<Played>) -> Table {
 pub struct Checked {
     /// The line that leads to its position.
     pub line: Vec<Move>,
-    /// The move.
     pub played: Move,
     /// It in the notation of the user.
     pub text: String,

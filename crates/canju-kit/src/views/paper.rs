@@ -105,7 +105,6 @@ pub const DEVIATION_HEADS: [&str; 4] =
 /// A section of the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// Its title.
     pub title: &'static str,
     /// Whether it is a part of the section before it.
     pub is_part: bool,

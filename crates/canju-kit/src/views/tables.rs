@@ -45,9 +45,7 @@ pub fn next(words: Words, rows: Vec<ProofCandidate>) -> Table {
 /// A move of a position with its value for the side that makes it.
 #[derive(Debug, Clone, Copy)]
 pub struct MoveRow {
-    /// The move.
     pub played: Move,
-    /// The value.
     pub value: Value,
     /// Whether that rests on play without end.
     pub endless: bool,

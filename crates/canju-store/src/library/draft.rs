@@ -67,7 +67,6 @@ impl GameDraft {
         self.detail.comments
     }
 
-    /// Its variations.
     pub const fn variations(&self) -> u32 {
         self.detail.variations
     }
@@ -197,7 +196,6 @@ pub(super) struct Detail {
 }
 
 impl Detail {
-    /// Returns the details of a record.
     pub(super) fn of(record: &Record) -> Self {
         let steps = record.steps();
         let notes = steps.iter().map(|step| step.remark).chain([record.tree.note(NodeIndex::START)]);

@@ -26,7 +26,6 @@ pub struct GameId(pub i64);
 /// A game as lists show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// Id of the game.
     pub id: GameId,
     /// Red player; empty if unknown, as are the other texts.
     pub red: String,

@@ -8,14 +8,12 @@ use super::draft::{split_tags, tags_header};
 use super::{GameId, Library, ids};
 use crate::{Base, StoreError};
 
-/// Reads the tags of a game.
 fn read_tags(connection: &Connection, game: i64) -> rusqlite::Result<Vec<String>> {
     let mut statement = connection.prepare_cached("SELECT tag FROM game_tag WHERE game = ?1 ORDER BY tag")?;
     let tags = statement.query_map([game], |row| row.get(0))?;
     tags.collect()
 }
 
-/// Adds tags to a game.
 pub(super) fn add_tags(connection: &Connection, game: i64, tags: &[String]) -> rusqlite::Result<()> {
     let sql = "INSERT OR IGNORE INTO game_tag VALUES (?1, ?2, checksum(?1, ?2))";
     let mut insert = connection.prepare_cached(sql)?;
@@ -141,7 +139,6 @@ impl Base {
 /// A file as it was when it was read.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WatchedFile {
-    /// Its path.
     pub path: String,
     /// Its size in bytes.
     pub size: u64,

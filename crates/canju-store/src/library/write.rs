@@ -134,7 +134,6 @@ pub(super) fn remove(connection: &Connection, id: GameId, removed: Option<i64>) 
     check(connection, id)
 }
 
-/// One merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Merge {
     /// The game that stays.

@@ -98,7 +98,6 @@ pub(super) fn read(
     }
 }
 
-/// A fault at its line.
 fn at(path: &Path) -> impl Fn((u64, LineFault)) -> TransferError {
     move |(line, fault)| TransferError::line(path, line)(fault)
 }

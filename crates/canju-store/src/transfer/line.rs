@@ -65,7 +65,6 @@ pub enum Field {
     Material,
     /// Its Chinese name; written for people and not read.
     Name,
-    /// Its score.
     Score,
     /// The class of that score.
     Class,
@@ -75,7 +74,6 @@ pub enum Field {
     Source,
     /// Author of the score.
     Author,
-    /// Time.
     Time,
     /// A comment.
     Note,
@@ -166,7 +164,6 @@ pub(super) struct Answer {
     pub(super) score: Score,
     /// Whether it is locked.
     pub(super) invariable: bool,
-    /// Its provenance.
     pub(super) provenance: Provenance,
 }
 
@@ -315,7 +312,6 @@ pub enum TransferError {
         path: PathBuf,
         /// The line, from 1; of a line that a quoted line break splits, the first part.
         line: u64,
-        /// The fault.
         fault: LineFault,
     },
     /// A time that RFC 3339 cannot express: outside the years 0 to 9999.
@@ -331,7 +327,6 @@ pub enum TransferError {
     Cancelled(#[from] Cancelled),
 }
 
-/// Fault of a line.
 #[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum LineFault {
     /// Bytes that are no text in UTF-8, UTF-16, GB18030 or Big5.
@@ -364,7 +359,6 @@ pub enum LineFault {
     /// An object or a list instead of a word.
     #[text("line-not-plain", field = field.word())]
     NotPlain {
-        /// The field.
         field: Field,
         /// Its JSON text.
         found: String,
@@ -374,7 +368,6 @@ pub enum LineFault {
     Material {
         /// The text found.
         found: String,
-        /// The error.
         error: MaterialError,
     },
     /// A value that the field cannot have.
@@ -390,18 +383,12 @@ pub enum LineFault {
     Symmetric(Score),
     /// The class does not match the score.
     #[text("line-class-of-score", found = found.to_string())]
-    ClassOfScore {
-        /// The class that is there.
-        found: Class,
-        /// The score that is there.
-        score: Score,
-    },
+    ClassOfScore { found: Class, score: Score },
     /// The text cannot be the name of a person.
     #[text("line-name", field = field.word())]
     Name {
         /// The field: author or evidence.
         field: Field,
-        /// The error.
         error: NameError,
     },
     /// Evidence that cannot be read.

@@ -405,7 +405,6 @@ const BELOW: f32 = 250.0;
 /// Height of the name above the boards and of their captions, in points.
 const ABOVE: f32 = 76.0;
 
-/// The form of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PageForm {
     /// Two boards, one with each side to move, above the answers.
@@ -630,7 +629,6 @@ const ANY: (Class, Class) = (Class::BEST, Class::WORST);
 
 /// The user's action on a question.
 pub(super) enum QuestionAction {
-    /// Answer it.
     Answer(Given),
     /// Postpone it.
     Skip,

@@ -345,11 +345,8 @@ pub(super) struct Typing(Option<(String, Field, String)>);
 enum Field {
     /// The name in the list.
     Name,
-    /// The program.
     Program,
-    /// The arguments.
     Arguments,
-    /// The strength.
     Strength,
     /// The option of this name.
     Option(String),

@@ -94,7 +94,6 @@ impl Place {
         self.editor.setup().clone().check()
     }
 
-    /// Plays a move.
     pub(super) fn play(&mut self, position: &Position, played: Move) {
         if let Ok(after) = position.play(played) {
             let before = self.editor.put(after.to_setup());

@@ -172,7 +172,6 @@ fn beside(
     }
 }
 
-/// Returns the name of values.
 pub(super) fn name(words: Words, values: Values) -> String {
     match values {
         Values::Hand => words.get("tuning-values-hand"),

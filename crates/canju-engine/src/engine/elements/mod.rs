@@ -136,7 +136,6 @@ impl Elements {
         &self.0
     }
 
-    /// The value of a term.
     pub const fn of(&self, term: Term) -> f64 {
         self.0[term as usize]
     }
@@ -271,7 +270,6 @@ impl Weights {
 /// A term of a position: its weight, and the amounts of both sides.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Part {
-    /// The parameter.
     pub parameter: &'static Parameter,
     /// Its value, in points.
     pub weight: f64,
@@ -418,43 +416,26 @@ macro_rules! terms {
 
 terms! {
     Strength {
-        /// A guard at the opening.
         GuardOpening "guard_opening" = 110.0 Points;
-        /// A minister at the opening.
         MinisterOpening "minister_opening" = 110.0 Points;
-        /// A rook at the opening.
         RookOpening "rook_opening" = 600.0 Points;
-        /// A knight at the opening.
         KnightOpening "knight_opening" = 280.0 Points;
-        /// A cannon at the opening.
         CannonOpening "cannon_opening" = 300.0 Points;
-        /// A pawn at the opening.
         PawnOpening "pawn_opening" = 70.0 Points;
-        /// A guard in the endgame.
         GuardEndgame "guard_endgame" = 110.0 Points;
-        /// A minister in the endgame.
         MinisterEndgame "minister_endgame" = 110.0 Points;
-        /// A rook in the endgame.
         RookEndgame "rook_endgame" = 600.0 Points;
-        /// A knight in the endgame.
         KnightEndgame "knight_endgame" = 300.0 Points;
-        /// A cannon in the endgame.
         CannonEndgame "cannon_endgame" = 270.0 Points;
-        /// A pawn in the endgame.
         PawnEndgame "pawn_endgame" = 90.0 Points;
     }
     Position {
-        /// The table of the king.
         KingTable "king_table" = 1.0 Multiplier;
         /// The table of guards.
         GuardTable "guard_table" = 1.0 Multiplier;
-        /// The table of ministers.
         MinisterTable "minister_table" = 1.0 Multiplier;
-        /// The table of rooks.
         RookTable "rook_table" = 1.0 Multiplier;
-        /// The table of knights.
         KnightTable "knight_table" = 1.0 Multiplier;
-        /// The table of cannons.
         CannonTable "cannon_table" = 1.0 Multiplier;
         /// The table of pawns (Du et al., Fig. 2).
         PawnTable "pawn_table" = 1.0 Multiplier;
@@ -588,17 +569,13 @@ terms! {
         OwnHalf "own_half" = 1.0 Points;
         /// A point on either bank of the river.
         River "river" = 1.0 Points;
-        /// A point of the enemy half.
         EnemyHalf "enemy_half" = 2.0 Points;
-        /// A point of the own palace.
         OwnPalace "own_palace" = 1.0 Points;
-        /// A point of the enemy palace.
         EnemyPalace "enemy_palace" = 4.0 Points;
         /// A point next to the enemy king.
         NextToEnemyKing "next_to_enemy_king" = 5.0 Points;
         /// A point next to the own king.
         NextToOwnKing "next_to_own_king" = 3.0 Points;
-        /// A point of the middle file.
         MiddleFile "middle_file" = 2.0 Points;
         /// A point of the enemy pawns' initial rank.
         PawnRank "pawn_rank" = 1.0 Points;

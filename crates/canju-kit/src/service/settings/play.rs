@@ -31,7 +31,6 @@ pub enum Player {
     /// A person at this board.
     #[default]
     Human,
-    /// The engine.
     Engine,
     /// The fuzzy adviser, by the choices of its panel.
     Adviser,
@@ -44,7 +43,6 @@ pub enum Form {
     /// As readers of the language write them: 炮二平五, in English C2.5.
     #[default]
     Own,
-    /// 炮二平五.
     Chinese,
     /// C2.5.
     Wxf,
@@ -72,9 +70,7 @@ impl fmt::Display for TimeControl {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlaySettings {
-    /// The player of Red.
     pub red: Player,
-    /// The player of Black.
     pub black: Player,
     /// The name of the external engine that plays in place of ours.
     pub engine: Option<String>,
@@ -93,7 +89,6 @@ pub struct PlaySettings {
     pub seconds: u16,
     /// The clock; none for as long as one likes.
     pub clock: Option<TimeControl>,
-    /// The rules.
     pub rules: RuleBook,
     /// Notation of moves.
     pub form: Form,
@@ -339,15 +334,12 @@ pub enum Analyst {
     Listed(String),
 }
 
-/// Limit of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SearchLimit {
-    /// Seconds.
     Seconds(u16),
     /// Plies.
     Depth(u32),
-    /// Nodes.
     Nodes(u64),
 }
 
@@ -357,7 +349,6 @@ pub enum SearchLimit {
 pub struct ListedEngine {
     /// Its name in the list, unique.
     pub name: String,
-    /// The program.
     pub program: PathBuf,
     /// Command-line arguments.
     pub arguments: Vec<String>,
@@ -374,7 +365,6 @@ pub struct ListedEngine {
 /// The strength of an engine as one number; at the maximum it is not limited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strength {
-    /// The option that has it.
     pub option: &'static str,
     /// Minimum.
     pub min: i64,
@@ -390,7 +380,6 @@ impl ListedEngine {
         Self { name: external::name(program), program: program.to_owned(), ..Self::default() }
     }
 
-    /// Returns an option by its name.
     pub fn option(&self, name: &str) -> Option<&EngineOption> {
         self.options.iter().find(|option| option.name == name)
     }
@@ -438,7 +427,6 @@ impl ListedEngine {
         })
     }
 
-    /// Sets its strength.
     pub fn set_strength(&mut self, strength: Strength, value: i64) {
         let full = value >= strength.max;
         self.keep(LIMITS_STRENGTH, (!full).to_string());

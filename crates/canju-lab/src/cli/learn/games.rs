@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use super::super::cpu_time;
 use crate::engine::{Evaluation, Parameters};
 use crate::jobs::lower_priority;
-use crate::jobs::thinking::cpu_time;
 use crate::progress::Progress;
 use crate::rules::Cause;
 use crate::terminal::list::TextTable;
