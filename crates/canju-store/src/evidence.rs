@@ -2,7 +2,7 @@
 //!
 //! An object with its `kind`: a `verdict` of a manual, an `answer` of an expert, a `census` of an exact table with numbers of positions as
 //! `[won, drawn, lost]` in the attacker's view and shares in percent, a `game`, or a `study` of one position. Objects without a kind have
-//! the form of older versions ([`Older`]); they are read and never written.
+//! the form of older versions (`Older`); they are read and never written.
 
 use std::collections::HashMap;
 

@@ -290,7 +290,7 @@ impl Size {
         Self { positions: times(folded, block), unfolded, block, block_rows }
     }
 
-    /// Whether an [`Index`](super::Index) can be built.
+    /// Whether an [`Index`] can be built.
     pub const fn can_be_numbered(&self) -> bool {
         self.positions <= MOST
     }

@@ -10,7 +10,7 @@
 //! - [`small`] has the tables of small materials without files: built in, or solved when first asked for.
 //! - [`probe`] returns results, distances and lines of positions, [`repeating`] lines that show a result by rule.
 //! - [`dtz`] tells which wins the limit of plies without a capture ends.
-//! - [`survey`] counts many materials; [`plan`] divides a survey into units for several machines.
+//! - [`survey`] counts many materials.
 //!
 //! A value is one byte, ordered ([`code`]). Inside, a row of positions is a bitboard (`geometry`); the generator
 //! (`retrograde`), the repetition rules (`repetition`) and distance to conversion (`conversion`) use one operation on rows.

@@ -77,7 +77,7 @@ pub fn read_records(
 /// Writes games of the library.
 ///
 /// # Errors
-/// As [`records()`] and [`write_fed`].
+/// As [`write_fed`].
 pub fn write(library: &Library, order: &Order, progress: &dyn Progress) -> Result<Written, Fault> {
     let to = Target {
         path: &order.path,

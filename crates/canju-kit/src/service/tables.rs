@@ -226,7 +226,7 @@ pub fn outdated_proofs(kb: &KnowledgeBase, censuses: &BTreeMap<NodeId, Vec<Censu
     censuses.iter().filter(is_outdated).count() as u64
 }
 
-/// Stores the result of [`missing`] in one action, `by` the person who requested it, and saves the previous state as `version`.
+/// Stores the result of [`missing_proofs`] in one action, `by` the person who requested it, and saves the previous state as `version`.
 /// Writes nothing if nothing is missing.
 ///
 /// # Errors
