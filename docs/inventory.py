@@ -40,7 +40,7 @@ def entries(checkout):
         yield from options(text(path))
     yield from (f"window {line}" for line in text(root / WINDOW).splitlines())
     for path in (path for pattern in DOCUMENTS for path in root.glob(pattern)):
-        name = re.sub("^(tests__cli__raw|lab__bytes)__", "", path.stem)
+        name = path.stem.split("__")[-1]
         yield from (f"json {name} {key}" for key in re.findall(r'"([^"\s]+)":', text(path)))
 
 
