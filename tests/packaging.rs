@@ -123,16 +123,18 @@ fn the_guides_show_their_own_pictures_and_all_there_are() {
 
 #[test]
 fn every_command_of_the_guides_is_one() {
-    let help = text("tests/cli/snapshots/tests__cli__pages__help.snap");
+    let help = ["tests__cli__help", "lab__help"]
+        .map(|of| text(&format!("tests/cli/snapshots/{of}__help.snap")))
+        .concat();
     for language in LANGUAGES {
         let guide = text(&format!("docs/guide.{language}.md"));
         let mut commands = 0;
-        for command in quoted(&guide, "canju ") {
+        for command in quoted(&guide, "canju ").into_iter().chain(quoted(&guide, "canju-lab ")) {
             let words: Vec<&str> = command.split(' ').collect();
             let heads: Vec<String> = (1..=3.min(words.len())).map(|n| words[..n].join(" ")).collect();
             let longest = heads.iter().rev().find(|head| help.contains(&format!("$ {head} --help\n")));
             let page = longest.and_then(|head| help.split(&format!("$ {head} --help\n")).nth(1));
-            let page = page.and_then(|rest| rest.split("\n$ canju ").next());
+            let page = page.and_then(|rest| rest.split("\n$ canju").next());
             assert!(longest.is_some_and(|head| head != "canju"), "{language}: {command}");
             let options = words.iter().filter(|word| word.starts_with("--"));
             for option in options {

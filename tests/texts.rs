@@ -94,8 +94,10 @@ const NO_KEYS: [&str; 18] = [
 
 /// The sources of what a person reads: both faces, their texts and what they have done.
 fn faces() -> Vec<PathBuf> {
-    let faces = ["app", "cli", "jobs", "report", "service", "session", "text", "views"];
-    sources(faces.map(|face| root().join("src").join(face)).into())
+    let program = ["app", "cli", "session"].map(|face| root().join("src").join(face));
+    let kit = ["jobs", "report", "service", "terminal", "text", "views"];
+    let kit = kit.map(|face| root().join("crates/canju-kit/src").join(face));
+    sources([&program[..], &kit[..], &[root().join("crates/canju-lab/src/cli")]].concat())
 }
 
 /// The files of these folders and the folders in them, without tests.

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::cpu_time;
 use crate::adviser::Adviser;
 use crate::engine::{Evaluation, Oracles, Parameters};
 use crate::experiment::bench;
+use crate::experiment::bench::cpu_time;
 use crate::report::{Columns, Table};
 use crate::rules::Position;
 use crate::terminal::list::{ListForm, show};

@@ -11,7 +11,6 @@ mod tune;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -81,9 +80,4 @@ fn perform(command: Command, terminal: &mut Terminal) -> Result<(), Failure> {
         Command::Tune(arguments) => tune::run(arguments, terminal),
         Command::Manual(arguments) => json_schema::run(&arguments, terminal),
     }
-}
-
-/// The time that this thread has had of the processor.
-fn cpu_time() -> Duration {
-    cpu_time::ThreadTime::now().as_duration()
 }

@@ -1,6 +1,7 @@
 //! Benchmark of fixed work: its node count shows whether the search is unchanged, its time the speed.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use xiangqi::rules::referee::{GameHistory, RuleSet};
 use xiangqi::rules::{Move, Position, fen};
@@ -47,4 +48,9 @@ pub fn run(
         searcher.run(&Limits { root_order, ..Limits::depth(depth) });
         done(text, searcher.nodes());
     }
+}
+
+/// The time that this thread has had of the processor.
+pub fn cpu_time() -> Duration {
+    cpu_time::ThreadTime::now().as_duration()
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::super::cpu_time;
 use crate::engine::{Evaluation, Parameters};
+use crate::experiment::bench::cpu_time;
 use crate::jobs::lower_priority;
 use crate::progress::Progress;
 use crate::rules::Cause;
