@@ -129,7 +129,7 @@ fn every_command_of_the_guides_is_one() {
     for language in LANGUAGES {
         let guide = text(&format!("docs/guide.{language}.md"));
         let mut commands = 0;
-        for command in quoted(&guide, "canju ").into_iter().chain(quoted(&guide, "canju-lab ")) {
+        for command in quoted(&guide, "canju ").chain(quoted(&guide, "canju-lab ")) {
             let words: Vec<&str> = command.split(' ').collect();
             let heads: Vec<String> = (1..=3.min(words.len())).map(|n| words[..n].join(" ")).collect();
             let longest = heads.iter().rev().find(|head| help.contains(&format!("$ {head} --help\n")));
