@@ -71,9 +71,10 @@ fn hyphenated(file: &Path) -> Vec<String> {
 }
 
 /// Words in window and terminal that look like the key of a text and are none: values of options, words of files, kinds of codes, ways to write JSON.
-const NO_KEYS: [&str; 18] = [
+const NO_KEYS: [&str; 19] = [
     "black-wins",
     "built-in",
+    "canju-lab",
     "does-not-hold",
     "guard-matrix",
     "hand-made",
