@@ -75,8 +75,9 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
-    use crate::cli::{Arguments, LABORATORY};
+    use crate::cli::Arguments;
     use crate::language::Language;
+    use crate::terminal::LABORATORY;
     use crate::views::dictionary::differences;
 
     #[test]

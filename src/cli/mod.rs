@@ -30,7 +30,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::language::Language;
-use crate::terminal::{self, Failure, GlobalOptions, Terminal, option_lines};
+use crate::terminal::{self, Failure, GlobalOptions, LABORATORY, Terminal, option_lines};
 
 /// Knowledge base of Chinese chess (xiangqi) endgames: acquire, make consistent, prove and play.
 ///
@@ -89,14 +89,6 @@ pub enum NoWindow {
     Failed(String),
 }
 
-/// Commands that belong to the laboratory, the program `canju-lab`, which is run from the sources.
-const LABORATORY: &[(&str, &[&str])] = &[
-    ("", &["bench", "experiment", "learn", "tune"]),
-    ("book", &["measure", "mine", "problems"]),
-    ("opening", &["build", "check", "grow"]),
-    ("table", &["agreement", "claims", "merge", "plan", "survey"]),
-];
-
 /// Adds the commands of the laboratory, which are answered by a sentence and appear in no help.
 fn with_laboratory(command: clap::Command) -> clap::Command {
     let elsewhere = |name: &'static str| {
@@ -133,7 +125,8 @@ pub fn run(
     let (files, given) = named_files::split(&given, |word| command.find_subcommand(word).is_some());
     let matches = command.try_get_matches_from_mut(&given);
     if let Some(command) = matches.as_ref().ok().and_then(laboratory) {
-        let terminal = Terminal::new(None, false);
+        let language = matches.as_ref().ok().and_then(|matches| matches.get_one("lang")).copied();
+        let terminal = Terminal::new(language, false);
         let sentence = terminal.words.with("cli-laboratory", &[("command", command)]);
         return terminal.end(Err(Failure::Message(sentence)));
     }

@@ -62,5 +62,6 @@ fn a_command_of_the_laboratory_is_answered_by_where_it_is() {
         assert!(sentence.contains(&format!("cargo run --release -p canju-lab -- {command}")), "{sentence}");
         assert_eq!(sentence.lines().count(), 1);
     }
+    assert!(user.is_refused(&["--lang", "zh-Hant", "bench"]).contains("實驗室"));
     assert!(!user.sees(&["--help"]).contains("experiment"));
 }

@@ -119,7 +119,7 @@ fn a_plan_names_its_memory_and_cores() {
             "plan",
             "KRKG",
             "--program",
-            "/shared/canju",
+            "/shared/canju-lab",
             "--tables",
             "/shared/tables",
             "--threads",

@@ -21,19 +21,13 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
 
+use canju_lab::terminal::LABORATORY;
 use user::{User, run_output};
 
 /// The name of the program.
 const PROGRAM: &str = "canju-lab";
 /// The languages of messages.
 const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
-
-/// Commands of `canju` that have others of the laboratory beside them.
-const SHARED: [(&str, &[&str]); 3] = [
-    ("book", &["measure", "mine", "problems"]),
-    ("opening", &["build", "check", "grow"]),
-    ("table", &["agreement", "claims", "merge", "plan", "survey"]),
-];
 
 /// The program that a command belongs to. `canju` is the one that was built last for this profile, by `cargo test` or here.
 fn program(arguments: &[&str]) -> &'static str {
@@ -62,7 +56,7 @@ fn program(arguments: &[&str]) -> &'static str {
         canju.to_str().unwrap().to_owned()
     });
     let first = arguments.first().copied().unwrap_or_default();
-    let shared = SHARED.iter().find(|(group, _)| *group == first);
+    let shared = LABORATORY.iter().find(|(group, _)| *group == first);
     let is_of_canju = match shared {
         Some((_, own)) => {
             arguments.get(1).is_some_and(|second| !second.starts_with('-') && !own.contains(second))

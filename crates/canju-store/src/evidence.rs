@@ -333,7 +333,7 @@ mod older_tests {
                 let cells = rows::cells(&proof.census);
                 let named = rows::columns().iter().zip(cells).skip(1).filter(|(_, cell)| !cell.is_empty());
                 let words: Vec<String> = named.map(|(name, cell)| format!("{name}={cell}")).collect();
-                plain("census".into(), "canju-lab table survey", "", words.join(" "))
+                plain("census".into(), "canju table survey", "", words.join(" "))
             }
             Evidence::Game(_) | Evidence::Study(_) => unreachable!("there were none"),
         }

@@ -386,6 +386,15 @@ fn option_line(option: &Arg, matches: &ArgMatches) -> Option<String> {
     })
 }
 
+/// Commands of the laboratory, the program `canju-lab`, which is run from the sources: by the group in which `canju` has others, or
+/// without one. `canju` answers them by a sentence.
+pub const LABORATORY: &[(&str, &[&str])] = &[
+    ("", &["bench", "experiment", "learn", "tune"]),
+    ("book", &["measure", "mine", "problems"]),
+    ("opening", &["build", "check", "grow"]),
+    ("table", &["agreement", "claims", "merge", "plan", "survey"]),
+];
+
 /// Options of every command.
 #[derive(Debug, clap::Args)]
 pub struct GlobalOptions {

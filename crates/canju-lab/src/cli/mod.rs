@@ -81,3 +81,31 @@ fn perform(command: Command, terminal: &mut Terminal) -> Result<(), Failure> {
         Command::Manual(arguments) => json_schema::run(&arguments, terminal),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::terminal::LABORATORY;
+
+    /// What `canju` names as commands of the laboratory are its commands, and none is missing but `manual`, which both have.
+    #[test]
+    fn canju_knows_every_command() {
+        let below = |command: &clap::Command, group: &str| -> BTreeSet<String> {
+            let names = command.get_subcommands().map(|one| format!("{group} {}", one.get_name()));
+            names.map(|name| name.trim_start().to_owned()).collect()
+        };
+        let command = Arguments::command();
+        let groups: Vec<&str> = LABORATORY.iter().map(|(group, _)| *group).collect();
+        let mut own = below(&command, "");
+        own.retain(|name| name != "manual" && !groups.contains(&name.as_str()));
+        for group in command.get_subcommands().filter(|one| groups.contains(&one.get_name())) {
+            own.extend(below(group, group.get_name()));
+        }
+        let named = LABORATORY.iter().flat_map(|(group, names)| {
+            names.iter().map(move |name| format!("{group} {name}").trim_start().to_owned())
+        });
+        assert_eq!(own, named.collect());
+    }
+}
