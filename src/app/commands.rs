@@ -44,6 +44,7 @@ pub enum Effect {
 
 /// The menus, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
+#[all(text = "menu-")]
 pub enum Menu {
     /// Bases and files.
     File,
@@ -60,22 +61,6 @@ pub enum Menu {
     Play,
     /// Start page, keys and tour.
     Help,
-}
-
-impl Menu {
-    /// The text key of its name.
-    pub const fn text_key(self) -> &'static str {
-        match self {
-            Self::File => "menu-file",
-            Self::Edit => "menu-edit",
-            Self::View => "menu-view",
-            Self::Acquisition => "menu-acquisition",
-            Self::Resolver => "menu-resolver",
-            Self::Tables => "menu-tables",
-            Self::Play => "menu-play",
-            Self::Help => "menu-help",
-        }
-    }
 }
 
 /// A row of the table.

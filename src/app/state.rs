@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use canju_message::All;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Atom, Button, Context, Modal, Ui, ViewportCommand, vec2};
 use serde::{Deserialize, Serialize};
@@ -164,9 +165,11 @@ impl StartPage {
     }
 }
 
-/// The tasks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The tasks, whose keys are their numbers from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, All)]
+#[all(text = "start-")]
 enum Aim {
+    #[all(text = "start-look")]
     LookUp,
     Answer,
     Play,
@@ -174,19 +177,6 @@ enum Aim {
 }
 
 impl Aim {
-    /// The tasks with their keys, from 1.
-    const ALL: [(Self, u8); 4] =
-        [(Self::LookUp, 1), (Self::Answer, 2), (Self::Play, 3), (Self::Reproduce, 4)];
-
-    const fn text_key(self) -> &'static str {
-        match self {
-            Self::LookUp => "start-look",
-            Self::Answer => "start-answer",
-            Self::Play => "start-play",
-            Self::Reproduce => "start-reproduce",
-        }
-    }
-
     /// Returns the command whose key the card shows.
     const fn command(self) -> CommandId {
         match self {
@@ -256,10 +246,11 @@ fn start_contents(
     parts::quiet(ui, words.get("start-what"));
     ui.add_space(STEP);
     let pressed = SingleKeys::of_overlay(ui.ctx(), Target::Start).digit(ui.ctx());
-    for pair in Aim::ALL.chunks(2) {
+    let numbered: Vec<(u8, Aim)> = (1..).zip(Aim::ALL).collect();
+    for pair in numbered.chunks(2) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = STEP;
-            for (choice, key) in pair {
+            for (key, choice) in pair {
                 if start_card(ui, scene, *choice, *key) || pressed == Some((*key, true)) {
                     *aim = Some(*choice);
                 }

@@ -1,5 +1,5 @@
-//! `#[derive(Message)]`: the sentence of each variant, by a key of `assets/text` and the fields of the variant. `#[derive(All)]`: the
-//! list of all variants.
+//! `#[derive(Message)]`: the sentence of each variant, by a key of `assets/text` and the fields of the variant. `#[derive(All)]`: a
+//! closed list with its words, keys and help.
 //!
 //! A key that no text has, and an argument of the text that no field supplies, do not compile.
 
@@ -26,7 +26,12 @@ pub fn derive_message(input: proc_macro::TokenStream) -> proc_macro::TokenStream
 }
 
 /// Derives `ALL`, the variants of an enum without fields in the order of their declaration: a list that cannot lack one.
-#[proc_macro_derive(All)]
+///
+/// On request more of the list comes from the same declaration:
+/// - `#[all(word)]`: `word` and `of_word`, by the name of the variant in lower case with hyphens, or by `#[all(word = "…")]` at it;
+/// - `#[all(text = "prefix-")]`: `text_key`, the prefix and the word, or `#[all(text = "key")]` at the variant;
+/// - `#[all(help)]`: words, and `Choice` for the command line, whose help is the first paragraph of the docs.
+#[proc_macro_derive(All, attributes(all))]
 pub fn derive_all(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = syn::parse_macro_input!(input as syn::DeriveInput);
     all::all(&input).unwrap_or_else(|error| error.into_compile_error()).into()

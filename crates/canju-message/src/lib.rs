@@ -30,6 +30,18 @@ pub trait Message {
     fn text(&self) -> Text;
 }
 
+/// A value of a closed list that the command line offers: `#[derive(All)]` with `#[all(help)]`.
+pub trait Choice: Copy + Send + Sync + 'static {
+    /// All values, in the order of the help.
+    const CHOICES: &'static [Self];
+
+    /// Returns the word of the command line.
+    fn word(self) -> &'static str;
+
+    /// Returns one sentence for the help, without its period.
+    fn help(self) -> &'static str;
+}
+
 /// The key of a text, and its arguments by name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Text {

@@ -9,30 +9,20 @@ use xiangqi::rules::Color;
 
 /// The outcome of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, All)]
+#[all(word)]
 pub enum Outcome {
     /// Red won.
+    #[all(word = "1-0")]
     Red,
     /// A draw.
+    #[all(word = "1/2-1/2")]
     Draw,
     /// Black won.
+    #[all(word = "0-1")]
     Black,
 }
 
 impl Outcome {
-    /// Returns the result as in PGN.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Red => "1-0",
-            Self::Draw => "1/2-1/2",
-            Self::Black => "0-1",
-        }
-    }
-
-    /// Returns the outcome of a PGN result; `None` for `*` and all else.
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|outcome| outcome.word() == word)
-    }
-
     /// Reads a result as people write it: a score (`1-0`, `½–½`, `2 : 0`) or words in English or Chinese (`Red wins on
     /// time`, `紅先勝`, `黑方超时负`). `Some(None)` is a game without a result yet, such as `*`; `None` a text that is not
     /// understood, or contradicts itself.

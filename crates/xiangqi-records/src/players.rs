@@ -243,6 +243,7 @@ fn spelled(chinese: &str) -> Option<(String, Vec<&'static str>)> {
 
 /// Why names are proposed as one player; later ones are less certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, All)]
+#[all(word)]
 pub enum Reason {
     /// They differ in script or blanks only.
     Script,
@@ -254,19 +255,6 @@ pub enum Reason {
     Pinyin,
     /// Letters are its beginning in pinyin.
     Abbreviation,
-}
-
-impl Reason {
-    /// Its name in JSON.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Script => "script",
-            Self::Letters => "letters",
-            Self::Prefix => "prefix",
-            Self::Pinyin => "pinyin",
-            Self::Abbreviation => "abbreviation",
-        }
-    }
 }
 
 /// Names that may be one player, all for the same reason.

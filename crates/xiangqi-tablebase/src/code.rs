@@ -13,6 +13,8 @@
 //! the opponent's quickest win last, and 255 is never the minimum. So the value of a position follows from the minimum over
 //! its successors, or from 255 if it has none: a side without a move has lost in 0 plies.
 
+use canju_message::All;
+
 /// The longest loss that a code can store, in plies; the longest win is one ply longer.
 pub const LONGEST: u32 = 250;
 
@@ -46,7 +48,8 @@ pub(super) const fn win_in(plies: u32) -> u8 {
 }
 
 /// Win, draw or loss (WDL) for the side to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, All)]
+#[all(word)]
 pub enum Wdl {
     /// Loss.
     Loss,
@@ -54,17 +57,6 @@ pub enum Wdl {
     Draw,
     /// Win.
     Win,
-}
-
-impl Wdl {
-    /// Returns the word used in JSON.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Loss => "loss",
-            Self::Draw => "draw",
-            Self::Win => "win",
-        }
-    }
 }
 
 /// The value of a position for the side to move: WDL, and distance to mate (DTM) or to stalemate, which loses as well, in

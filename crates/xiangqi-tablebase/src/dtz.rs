@@ -19,6 +19,7 @@
 use std::sync::Arc;
 
 use canju_files::progress::{Cancelled, Part, Progress};
+use canju_message::All;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use xiangqi::material::Material;
@@ -58,7 +59,8 @@ struct Dtz {
 }
 
 /// What the limit makes of a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, All)]
+#[all(word)]
 pub enum Fate {
     /// It stays as it is.
     #[default]
@@ -69,18 +71,6 @@ pub enum Fate {
     Unclear,
     /// The win is ended: a draw.
     Drawn,
-}
-
-impl Fate {
-    /// Returns the word used in JSON.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Unchanged => "unchanged",
-            Self::Unknown => "unknown",
-            Self::Unclear => "unclear",
-            Self::Drawn => "drawn",
-        }
-    }
 }
 
 impl Dtz {

@@ -3,7 +3,7 @@
 
 mod exchange;
 mod paper;
-
+use canju_message::All;
 use egui::{
     Button, CentralPanel, Color32, ComboBox, DragValue, Frame, Panel, RichText, ScrollArea, Ui, Vec2, vec2,
 };
@@ -216,7 +216,8 @@ fn resolver_name(words: Words, resolver: Resolver) -> String {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, All)]
+#[all(text = "round-")]
 enum RoundState {
     /// The present state is built on it.
     There,
@@ -246,17 +247,6 @@ impl RoundState {
             _ if next_round(session.history()) == Some(round) => Self::Next,
             _ if version_of(session.history(), round).is_some() => Self::Undone,
             _ => Self::Later,
-        }
-    }
-
-    const fn text_key(self) -> &'static str {
-        match self {
-            Self::There => "round-there",
-            Self::Stored => "round-stored",
-            Self::Building => "round-building",
-            Self::Next => "round-next",
-            Self::Undone => "round-undone",
-            Self::Later => "round-later",
         }
     }
 }

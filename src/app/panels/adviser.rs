@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use canju_message::All;
 use egui::{CentralPanel, ComboBox, DragValue, Frame, ProgressBar, Rangef, RichText, ScrollArea, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 use egui_plot::{Line, LineStyle, PlotPoints, VLine, uniform_grid_spacer};
@@ -31,7 +32,8 @@ use crate::session::play::{Action, PlayFeature};
 use crate::views::adviser as views;
 
 /// The layer under the pieces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, All)]
+#[all(text = "adviser-")]
 enum Under {
     /// The cognitive map.
     #[default]
@@ -40,18 +42,6 @@ enum Under {
     Guards,
     /// The board alone.
     Nothing,
-}
-
-impl Under {
-    const ALL: [Self; 3] = [Self::Map, Self::Guards, Self::Nothing];
-
-    const fn text_key(self) -> &'static str {
-        match self {
-            Self::Map => "adviser-map",
-            Self::Guards => "adviser-guards",
-            Self::Nothing => "adviser-nothing",
-        }
-    }
 }
 
 /// The state of the panel.
@@ -403,24 +393,19 @@ fn show_ranking(
                 let at = row.index();
                 let Some(one) = advice.moves.get(at) else { return };
                 row.set_selected(Some(one.played) == looked);
+                let cells = ranked_cells(scene, adviser, position, one);
                 row.col(|ui| _ = ui.weak(format!("{}", at + 1)));
-                row.col(|ui| _ = ui.label(notation(scene, position, one.played)));
-                let ends = one.wins.then_some("advise-wins").or(one.loses().then_some("advise-loses"));
-                let value = one.own_value(adviser.settings().levels);
-                let value = value.map_or_else(|| "–".to_owned(), |value| decimal(value, 3));
-                let value = ends.map_or(value, |key| words.get(key));
-                row.col(|ui| _ = ui.label(RichText::new(value).strong().monospace()));
-                row.col(|ui| _ = ui.monospace(format!("{:.3}", one.rv)));
-                for x in one.inputs.list() {
-                    row.col(|ui| _ = ui.monospace(format!("{x:.2}")));
+                for (column, text) in cells.into_iter().enumerate() {
+                    let text = RichText::new(text);
+                    row.col(|ui| {
+                        _ = match column {
+                            0 => ui.label(text),
+                            1 => ui.label(text.strong().monospace()),
+                            2..=6 => ui.label(text.monospace()),
+                            _ => ui.add(egui::Label::new(text).truncate()),
+                        }
+                    });
                 }
-                row.col(|ui| {
-                    let fired = adviser.explain(one);
-                    let first = fired.iter().take(2);
-                    let text: Vec<String> =
-                        first.map(|one| format!("R{} {:.0} %", one.rule.number, one.share * 100.0)).collect();
-                    ui.add(egui::Label::new(text.join(", ")).truncate());
-                });
                 if row.response().clicked() {
                     clicked = Some(one.played);
                 }
@@ -430,6 +415,23 @@ fn show_ranking(
     if clicked.is_some() {
         state.chosen = clicked;
     }
+}
+
+/// Returns the cells of a ranked move after its rank: move, value, risk value, the four inputs, and the rules that fired most.
+fn ranked_cells(
+    scene: ViewContext<'_>,
+    adviser: &Adviser,
+    position: &Position,
+    one: &Advised,
+) -> [String; 8] {
+    let ends = one.wins.then_some("advise-wins").or(one.loses().then_some("advise-loses"));
+    let value = one.own_value(adviser.settings().levels).map(|value| decimal(value, 3));
+    let value = ends.map_or_else(|| value.unwrap_or_else(|| "–".to_owned()), |key| scene.words.get(key));
+    let [x1, x2, x3, x4] = one.inputs.list().map(|x| format!("{x:.2}"));
+    let fired = adviser.explain(one);
+    let fired = fired.iter().take(2).map(|one| format!("R{} {:.0} %", one.rule.number, one.share * 100.0));
+    let rules = fired.collect::<Vec<_>>().join(", ");
+    [notation(scene, position, one.played), value, format!("{:.3}", one.rv), x1, x2, x3, x4, rules]
 }
 
 /// Returns the text key of an input.

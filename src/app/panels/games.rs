@@ -7,6 +7,7 @@ mod viewer;
 use std::ffi::OsStr;
 use std::sync::Arc;
 
+use canju_message::All;
 use egui::{
     CentralPanel, CollapsingHeader, Color32, ComboBox, Frame, Grid, Panel, ScrollArea, TextEdit, TextStyle,
     Ui, vec2,
@@ -45,25 +46,14 @@ pub(in crate::app) struct GamesPanel {
 }
 
 /// What is beside the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, All)]
+#[all(text = "games-view-")]
 enum View {
     /// The games found.
     #[default]
     Games,
     Players,
     Duplicates,
-}
-
-impl View {
-    const ALL: [Self; 3] = [Self::Games, Self::Players, Self::Duplicates];
-
-    const fn text_key(self) -> &'static str {
-        match self {
-            Self::Games => "games-view-games",
-            Self::Players => "games-view-players",
-            Self::Duplicates => "games-view-duplicates",
-        }
-    }
 }
 
 impl GamesPanel {

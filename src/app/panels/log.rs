@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use canju_message::All;
 use egui::{
     Align, Button, CentralPanel, CollapsingHeader, ComboBox, Frame, Grid, Key, Label, Layout, Modifiers,
     Panel, RichText, ScrollArea, TextEdit, Ui,
@@ -55,7 +56,8 @@ struct Filter {
 }
 
 /// The kinds of actions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, All)]
+#[all(text = "log-kind-")]
 enum Kind {
     /// Answers of experts.
     Answers,
@@ -72,9 +74,6 @@ enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 6] =
-        [Self::Answers, Self::Withdrawals, Self::Inferences, Self::Proofs, Self::Evidence, Self::Files];
-
     const fn of(action: &Action) -> Self {
         match action {
             Action::Set { .. } | Action::Lock { .. } => Self::Answers,
@@ -85,17 +84,6 @@ impl Kind {
             Action::Prove { .. } | Action::ProveKnown { .. } => Self::Proofs,
             Action::Attach { .. } | Action::Study { .. } => Self::Evidence,
             Action::Create { .. } | Action::Merge { .. } | Action::Import { .. } => Self::Files,
-        }
-    }
-
-    const fn text_key(self) -> &'static str {
-        match self {
-            Self::Answers => "log-kind-answers",
-            Self::Withdrawals => "log-kind-withdrawals",
-            Self::Inferences => "log-kind-inferences",
-            Self::Proofs => "log-kind-proofs",
-            Self::Evidence => "log-kind-evidence",
-            Self::Files => "log-kind-files",
         }
     }
 }

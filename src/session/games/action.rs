@@ -122,15 +122,7 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
             feature.selection.select(&found, select);
             feature.follow(context)?;
         }
-        Action::Set(settings) => {
-            if context.settings.games.folder != settings.folder
-                || settings.watched != context.settings.games.watched
-            {
-                feature.looked = None;
-            }
-            context.settings.games = settings;
-            context.save_settings()?;
-        }
+        Action::Set(settings) => feature.set(context, settings)?,
         Action::Tag(games, add, remove) => {
             return feature.run(context, LibraryChange::Retag(games, add, remove), Direction::Do);
         }
@@ -170,6 +162,18 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         Action::Write(path, games) => feature.write(context, path, games)?,
     }
     Ok(None)
+}
+
+impl GamesFeature {
+    /// Stores the settings; a folder that is new is looked into at once.
+    fn set(&mut self, context: &mut AppContext, settings: GamesSettings) -> Result<(), Fault> {
+        let before = &context.settings.games;
+        if before.folder != settings.folder || before.watched != settings.watched {
+            self.looked = None;
+        }
+        context.settings.games = settings;
+        context.save_settings()
+    }
 }
 
 fn go(feature: &mut GamesFeature, navigate: impl FnOnce(&mut GameTree<records::Remark>)) {

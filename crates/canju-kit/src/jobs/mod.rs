@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use canju_message::{Argument, Text, ToArgument};
+use canju_message::{All, Argument, Text, ToArgument};
 
 use crate::progress::{Progress, Stage};
 
@@ -367,7 +367,8 @@ fn failing<T>(
 
 // Kinds of jobs.
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
+#[all(text = "job-")]
 pub enum JobKind {
     /// Opens or makes a base.
     Open,
@@ -445,40 +446,6 @@ impl JobKind {
             Self::Predict => false,
             Self::Agreement | Self::Measure | Self::Order | Self::Dialog => false,
             Self::Tune | Self::Match | Self::Annotate | Self::Duplicates => false,
-        }
-    }
-
-    /// The text key of its name.
-    pub const fn text_key(self) -> &'static str {
-        match self {
-            Self::Open => "job-open",
-            Self::Save => "job-save",
-            Self::Import => "job-import",
-            Self::Export => "job-export",
-            Self::Resolve => "job-resolve",
-            Self::Repair => "job-repair",
-            Self::Compare => "job-compare",
-            Self::Query => "job-query",
-            Self::Predict => "job-predict",
-            Self::Confidence => "job-confidence",
-            Self::Order => "job-order",
-            Self::Solve => "job-solve",
-            Self::List => "job-list",
-            Self::Probe => "job-probe",
-            Self::Limit => "job-limit",
-            Self::Verify => "job-verify",
-            Self::Check => "job-check",
-            Self::Plan => "job-plan",
-            Self::Agreement => "job-agreement",
-            Self::Build => "job-build",
-            Self::Measure => "job-measure",
-            Self::Tune => "job-tune",
-            Self::Match => "job-match",
-            Self::Duplicates => "job-duplicates",
-            Self::Annotate => "job-annotate",
-            Self::Think => "job-think",
-            Self::TestEngine => "job-test-engine",
-            Self::Dialog => "job-dialog",
         }
     }
 }

@@ -20,6 +20,7 @@ const LINE: usize = 6;
 
 /// What a move is worth against the best one, by the loss of expected points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, All)]
+#[all(word, text = "judgement-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Judgement {
     /// The engine's own move.
@@ -50,17 +51,6 @@ impl Judgement {
         Self::of(loss(best, score))
     }
 
-    /// The word that files use.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Best => "best",
-            Self::Good => "good",
-            Self::Dubious => "dubious",
-            Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
-        }
-    }
-
     /// The numeric annotation glyph of PGN; `None` for best and good moves.
     pub const fn glyph(self) -> Option<u8> {
         match self {
@@ -79,17 +69,6 @@ impl Judgement {
             Self::Dubious => "?!",
             Self::Mistake => "?",
             Self::Blunder => "??",
-        }
-    }
-
-    /// The text key of its name.
-    pub const fn text_key(self) -> &'static str {
-        match self {
-            Self::Best => "judgement-best",
-            Self::Good => "judgement-good",
-            Self::Dubious => "judgement-dubious",
-            Self::Mistake => "judgement-mistake",
-            Self::Blunder => "judgement-blunder",
         }
     }
 }

@@ -450,28 +450,17 @@ impl Keys {
 
 /// A property of games by which they are counted and filtered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
+#[all(text = "games-")]
 pub enum Facet {
     /// The event, or the file of a game without one.
     Event,
+    #[all(text = "games-years")]
     Year,
     /// The player of either side.
     Player,
     /// The result.
     Outcome,
     Tag,
-}
-
-impl Facet {
-    /// The text key of its name.
-    pub const fn text_key(self) -> &'static str {
-        match self {
-            Self::Event => "games-event",
-            Self::Year => "games-years",
-            Self::Player => "games-player",
-            Self::Outcome => "games-outcome",
-            Self::Tag => "games-tag",
-        }
-    }
 }
 
 /// A value and the number of games that have it.

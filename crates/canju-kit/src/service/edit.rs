@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use canju_message::All;
+
 use crate::acquisition::elementary::{self, ElementaryError};
 use crate::acquisition::endgames::Endgames;
 use crate::acquisition::studies;
@@ -34,10 +36,12 @@ pub fn provenance(source: Source, author: &str, note: &str) -> Provenance {
 }
 
 /// Initial content of a new base.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, All)]
+#[all(word)]
 pub enum Content {
     /// All endgames: answers of tables and manuals, the others predicted.
     #[default]
+    #[all(word = "built-in")]
     Endgames,
     /// The elementary combinations, from which the rounds of the paper begin.
     Elementary,
@@ -46,15 +50,6 @@ pub enum Content {
 }
 
 impl Content {
-    /// The word of the log.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Endgames => "built-in",
-            Self::Elementary => "elementary",
-            Self::Empty => "empty",
-        }
-    }
-
     /// Returns the edits that fill an empty base.
     ///
     /// # Errors

@@ -38,6 +38,7 @@ pub enum Theme {
 
 /// The panels, in the order of the rail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
+#[all(text = "panel-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Panel {
     /// The heat map, the neighbourhood and the table of nodes.
@@ -71,49 +72,19 @@ pub enum Panel {
     Tuning,
 }
 
-impl Panel {
-    /// The text key of its name.
-    pub const fn text_key(self) -> &'static str {
-        match self {
-            Self::Lattice => "panel-lattice",
-            Self::Conflicts => "panel-conflicts",
-            Self::Inquiry => "panel-inquiry",
-            Self::Resolver => "panel-resolver",
-            Self::Acquisition => "panel-acquisition",
-            Self::Verification => "panel-verification",
-            Self::Log => "panel-log",
-            Self::Tables => "panel-tables",
-            Self::Play => "panel-play",
-            Self::Games => "panel-games",
-            Self::Endgames => "panel-endgames",
-            Self::Openings => "panel-openings",
-            Self::Adviser => "panel-adviser",
-            Self::Tuning => "panel-tuning",
-        }
-    }
-}
-
 /// View of the resolver panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
+#[all(text = "resolver-")]
 #[serde(rename_all = "kebab-case")]
 pub enum ResolverView {
     #[default]
     Greedy,
     /// The exact repair.
+    #[all(text = "verb-exact-repair")]
     Exact,
     /// Two versions side by side.
+    #[all(text = "verb-compare-versions")]
     Versions,
-}
-
-impl ResolverView {
-    /// The text key of its name.
-    pub const fn text_key(self) -> &'static str {
-        match self {
-            Self::Greedy => "resolver-greedy",
-            Self::Exact => "verb-exact-repair",
-            Self::Versions => "verb-compare-versions",
-        }
-    }
 }
 
 /// The choices of a user.
@@ -286,6 +257,7 @@ const fn account() -> Option<String> {
 
 /// The methods, in the order of their tabs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, All)]
+#[all(text = "verify-")]
 #[serde(rename_all = "kebab-case")]
 pub enum VerificationMethod {
     /// A random sample that a person marks.
@@ -311,20 +283,6 @@ impl VerificationMethod {
     /// Whether it takes so long that it runs only on request and its result is kept after an edit.
     pub const fn is_long(self) -> bool {
         matches!(self, Self::Playouts | Self::Planted)
-    }
-
-    /// The text key of its name.
-    pub const fn text_key(self) -> &'static str {
-        match self {
-            Self::Sample => "verify-sample",
-            Self::Gap => "verify-gap",
-            Self::Exchange => "verify-exchange",
-            Self::Isolated => "verify-isolated",
-            Self::Sense => "verify-sense",
-            Self::Tables => "verify-tables",
-            Self::Playouts => "verify-playouts",
-            Self::Planted => "verify-planted",
-        }
     }
 }
 
@@ -464,6 +422,7 @@ impl Default for AcquisitionSettings {
 
 /// A column of the list of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, All)]
+#[all(text = "games-")]
 #[serde(rename_all = "kebab-case")]
 pub enum GameColumn {
     Number,
@@ -475,9 +434,12 @@ pub enum GameColumn {
     Outcome,
     Date,
     /// Tournament, or the name of a study.
+    #[all(text = "games-event-name")]
     Event,
     /// Place.
+    #[all(text = "games-place")]
     Site,
+    #[all(text = "opening-name")]
     Opening,
     /// Plies of the main line.
     Plies,
@@ -504,26 +466,6 @@ impl GameColumn {
         Self::Plies,
         Self::Tags,
     ];
-
-    /// The text key of its heading.
-    pub const fn text_key(self) -> &'static str {
-        match self {
-            Self::Number => "games-number",
-            Self::Red => "games-red",
-            Self::Black => "games-black",
-            Self::Outcome => "games-outcome",
-            Self::Date => "games-date",
-            Self::Event => "games-event-name",
-            Self::Site => "games-place",
-            Self::Opening => "opening-name",
-            Self::Plies => "games-plies",
-            Self::Comments => "games-comments",
-            Self::Variations => "games-variations",
-            Self::Tags => "games-tags",
-            Self::Source => "games-source",
-            Self::Added => "games-added",
-        }
-    }
 }
 
 /// The order of the list of games.
@@ -601,6 +543,7 @@ impl GamesSettings {
 
 /// What a board is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, All)]
+#[all(text = "board-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Surface {
     /// Wood with a fine grain.
@@ -610,18 +553,9 @@ pub enum Surface {
     Plain,
 }
 
-impl Surface {
-    /// The text key of its name.
-    pub const fn text_key(self) -> &'static str {
-        match self {
-            Self::Wood => "board-wood",
-            Self::Plain => "board-plain",
-        }
-    }
-}
-
 /// What pieces bear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, All)]
+#[all(text = "pieces-")]
 #[serde(rename_all = "kebab-case")]
 pub enum PieceSet {
     /// The characters of the window's language.
@@ -635,19 +569,6 @@ pub enum PieceSet {
     Letters,
     /// Pictures.
     Pictograms,
-}
-
-impl PieceSet {
-    /// The text key of its name.
-    pub const fn text_key(self) -> &'static str {
-        match self {
-            Self::Language => "pieces-language",
-            Self::Traditional => "pieces-traditional",
-            Self::Simplified => "pieces-simplified",
-            Self::Letters => "pieces-letters",
-            Self::Pictograms => "pieces-pictograms",
-        }
-    }
 }
 
 /// The look of all boards.

@@ -60,6 +60,7 @@ pub(super) struct Place {
 
 /// A field of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
+#[all(word)]
 pub enum Field {
     /// The combination.
     Material,
@@ -82,22 +83,6 @@ pub enum Field {
 }
 
 impl Field {
-    /// Its name in files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Material => "material",
-            Self::Name => "name",
-            Self::Score => "score",
-            Self::Class => "class",
-            Self::Invariable => "invariable",
-            Self::Source => "source",
-            Self::Author => "author",
-            Self::Time => "time",
-            Self::Note => "note",
-            Self::Evidence => "evidence",
-        }
-    }
-
     /// The field of that name.
     pub(super) fn from_word(word: &str) -> Result<Self, LineFault> {
         let found = Self::ALL.into_iter().find(|field| field.word() == word);

@@ -16,6 +16,7 @@ pub use features::Features;
 
 /// An element of the evaluation (Du et al., section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, All)]
+#[all(word)]
 pub enum Element {
     /// Material.
     Strength,
@@ -28,21 +29,8 @@ pub enum Element {
     /// Pairs, patterns and tempo.
     Features,
     /// Place control.
+    #[all(word = "control")]
     Place,
-}
-
-impl Element {
-    /// Returns its word in files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Strength => "strength",
-            Self::Position => "position",
-            Self::Flexibility => "flexibility",
-            Self::Threat => "threat",
-            Self::Features => "features",
-            Self::Place => "control",
-        }
-    }
 }
 
 /// Number of parameters.
