@@ -7,6 +7,10 @@ pub mod app;
 pub mod cli;
 pub mod session;
 
+#[cfg(test)]
+#[path = "../tests/effort.rs"]
+mod effort;
+
 // What is below, by the names that window and terminal use.
 pub use canju_kit::{
     acquisition, adviser, arena, books, engine, figures, files, inference, inquiry, jobs, knowledge,

@@ -12,6 +12,7 @@ use std::time::Duration;
 use canju::rng::Rng;
 
 use super::cli::{User, run_output};
+use super::effort::rounds;
 
 /// Reports that a test was skipped, past the capture of test output.
 fn skipped(test: &str, missing: &str) {
@@ -88,11 +89,6 @@ fn composed_endgames_are_solved() {
     assert!(all >= 119 && solved * 100 >= all * 60, "{solved} of {all}");
 }
 
-/// Returns the number of kills of an engine: a few, or `CANJU_ENGINE_KILLS`.
-fn kills() -> u64 {
-    std::env::var("CANJU_ENGINE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(8)
-}
-
 /// The children of a process.
 #[cfg(target_os = "linux")]
 fn children(parent: u32) -> Vec<u32> {
@@ -117,7 +113,7 @@ fn a_killed_engine_loses_its_game_and_the_match_continues() {
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut rng = Rng::new(20_261_122);
     let (mut killed, mut waited, mut stored) = (0, 0, 0);
-    while killed < kills() && waited < 20 * kills() + 100 {
+    while killed < rounds(4) && waited < 20 * rounds(4) + 100 {
         std::thread::sleep(Duration::from_millis(200 + rng.below(400)));
         waited += 1;
         // An engine that is killed again and again before it is ready ends the match; so each one plays first.

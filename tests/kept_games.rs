@@ -20,7 +20,7 @@ use canju::service::places::Places;
 use canju::service::settings::play::{PlaySettings, Player};
 use canju::session::{Session, play};
 
-use super::cli::kills;
+use super::effort::rounds;
 
 /// The folder in which the killed program plays; it is set only there.
 const HOME: &str = "CANJU_KEPT_GAME_HOME";
@@ -53,7 +53,7 @@ fn the_program_that_is_killed() {
 fn no_move_is_lost_by_a_kill() {
     let home = tempfile::tempdir().unwrap();
     let mut shown = 0;
-    for round in 0..kills(12) {
+    for round in 0..rounds(6) {
         let mut rng = Rng::new(20_261_126 + round);
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "kept_games::the_program_that_is_killed", "--nocapture"])

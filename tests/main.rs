@@ -3,6 +3,7 @@
 mod architecture;
 mod cli;
 mod durability;
+mod effort;
 mod engine;
 mod engines_of_others;
 #[cfg(feature = "gui")]

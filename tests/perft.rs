@@ -1,6 +1,7 @@
 //! Perft: every row of `data/perft.tsv` exact, and what mirrors and colour swaps must leave unchanged.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by it")]
 
+use super::effort::rounds;
 use canju::rules::{Position, Setup};
 use canju::rules::{divide, perft};
 use rayon::prelude::*;
@@ -29,7 +30,8 @@ fn parallel_perft(position: &Position, depth: u32) -> u64 {
 fn the_table_is_exact() {
     let table = table();
     assert_eq!(table.len(), 233);
-    for Row { position, depth, nodes } in table {
+    let most = rounds(150_000_000);
+    for Row { position, depth, nodes } in table.into_iter().filter(|row| row.nodes <= most) {
         assert_eq!(parallel_perft(&position, depth), nodes, "{position} depth {depth}");
     }
 }

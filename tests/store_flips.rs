@@ -9,14 +9,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::effort::rounds;
 use canju::progress::Unattended;
 use canju::rng::Rng;
 use canju::store::transfer::{Format, Nodes, export};
 use canju::store::{Base, check};
 use rusqlite::Connection;
 
-/// Default number of flips in a run; `CANJU_FLIPS` overrides it.
-const FLIPS: usize = 40;
+/// Usual number of flips.
+const FLIPS: u64 = 40;
 
 /// A copy of a base with every kind of evidence, undone entries, locks and versions.
 fn copy(folder: &tempfile::TempDir) -> PathBuf {
@@ -56,7 +57,7 @@ fn a_flipped_bit_is_found_or_changes_nothing() {
     // Without the pages that the upgrade has left empty.
     Connection::open(&path).unwrap().execute_batch("VACUUM").unwrap();
     let bytes = fs::read(&path).unwrap();
-    let flips = std::env::var("CANJU_FLIPS").ok().and_then(|text| text.parse().ok()).unwrap_or(FLIPS);
+    let flips = rounds(FLIPS) as usize;
     let mut rng = Rng::new(5);
     let (mut found, mut missed) = (0, Vec::new());
     for _ in 0..flips {

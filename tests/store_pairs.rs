@@ -16,6 +16,7 @@ use canju::rng::Rng;
 use canju::store::{Base, StoreError, check, set_log_aside};
 
 use super::cli::User;
+use super::effort::rounds;
 
 /// Every pair follows from it.
 const SEED: u64 = 20_261_125;
@@ -46,11 +47,6 @@ const COMMANDS: [&[&str]; 23] = [
     &["kb", "version", "new", "x"],
     &["games", "import", "in.pgn"],
 ];
-
-/// Returns the number of pairs tried: a few, or `CANJU_PAIRS`.
-fn pairs() -> u64 {
-    std::env::var("CANJU_PAIRS").ok().and_then(|text| text.parse().ok()).unwrap_or(8)
-}
 
 fn log_of(path: &Path) -> PathBuf {
     let mut log = path.as_os_str().to_owned();
@@ -162,7 +158,7 @@ impl Pair {
 
 #[test]
 fn a_log_beside_a_copy_that_was_put_back_waits_for_the_user() {
-    for number in 0..pairs() {
+    for number in 0..rounds(5) {
         let mut rng = Rng::new(SEED + number);
         let pair = Pair::new(&mut rng);
         let command = COMMANDS[rng.below(COMMANDS.len() as u64) as usize];

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use super::cli::kills;
+use super::effort::rounds;
 use canju::material::Material;
 use canju::rng::Rng;
 use canju::tablebase::catalog::Catalog;
@@ -45,7 +45,7 @@ fn a_killed_build_leaves_only_whole_tables() {
     let truth: Vec<Vec<u8>> = all.iter().map(bytes).collect();
     let mut rng = Rng::new(SEED);
     let mut counts = Vec::new();
-    for _ in 0..kills(20) {
+    for _ in 0..rounds(8) {
         fs::remove_dir_all(catalog.folder()).unwrap();
         let mut child = build(dir.path()).spawn().unwrap();
         thread::sleep(Duration::from_micros(rng.below(whole)));

@@ -28,7 +28,7 @@ mod tables;
 mod user;
 mod verification;
 
-pub(crate) use user::{RunOutput, User, kills, run_output};
+pub(crate) use user::{RunOutput, User, run_output};
 
 /// The name of the program.
 const PROGRAM: &str = "canju";

@@ -83,8 +83,3 @@ pub(crate) fn run_output(output: Output) -> RunOutput {
         code: output.status.code(),
     }
 }
-
-/// Returns the number of kills of a test: some dozen, or `CANJU_KILLS`.
-pub(crate) fn kills(usual: u64) -> u64 {
-    std::env::var("CANJU_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
-}

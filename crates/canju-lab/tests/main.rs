@@ -3,6 +3,8 @@
 
 mod books;
 mod bytes;
+#[path = "../../../tests/effort.rs"]
+mod effort;
 mod experiments;
 #[path = "../../../tests/cli/help.rs"]
 mod help;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use canju_lab::rng::Rng;
 
 use super::User;
-use super::user::kills;
+use super::effort::rounds;
 
 /// A run of 90 games between pieces's strengths.
 const SMOKE: [&str; 9] =
@@ -198,7 +198,7 @@ fn a_killed_run_ends_as_one_that_was_not() {
     let truth = user.sees(&values);
     let mut rng = Rng::new(20_261_124);
     let mut lengths = Vec::new();
-    for _ in 0..kills(12) {
+    for _ in 0..rounds(3) {
         fs::remove_file(&path).ok();
         let mut command = user.command(&SMOKE);
         let mut child =

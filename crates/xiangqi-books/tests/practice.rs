@@ -1,7 +1,7 @@
 //! Laws of practice against exact tables: who keeps the result never fails, and who does not is told at once.
 //!
 //! By default on exercises of some small tables. `CANJU_PRACTICE_TABLES=FOLDER` takes the shipped exercises and these tables,
-//! `CANJU_PRACTICE_PLAYS=N` plays N games.
+//! `CANJU_ROUNDS=N` plays N times as many games.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -9,10 +9,14 @@
     reason = "a test fails by it; figures are printed"
 )]
 
+#[path = "../../../tests/effort.rs"]
+mod effort;
+
 use std::collections::HashSet;
 use std::path::PathBuf;
 
 use canju_files::progress::Unattended;
+use effort::rounds;
 use xiangqi::rng::Rng;
 use xiangqi::rules::referee::{Game, Reason, RuleSet};
 use xiangqi::rules::{Move, Position};
@@ -107,8 +111,7 @@ fn slow(problem: &Problem, tables: &Tablebase, rng: &mut Rng, most: usize, ends:
 #[test]
 fn who_keeps_the_result_never_fails_however_slowly() {
     let (tables, problems, _folder) = exercised();
-    let plays =
-        std::env::var("CANJU_PRACTICE_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(150);
+    let plays = rounds(150) as usize;
     let mut rng = Rng::new(20_438);
     let mut ends = Ends::default();
     for play in 0..plays {

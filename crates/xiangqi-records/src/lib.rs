@@ -198,4 +198,7 @@ pub fn write_next(
 }
 
 #[cfg(test)]
+#[path = "../../../tests/effort.rs"]
+mod effort;
+#[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@ use egui_kittest::Node;
 
 use super::order::{at_once, key, typed};
 use super::*;
+use crate::effort::rounds;
 use crate::session::verification;
 
 /// Controls of the panel and the inspector that can have the focus.
@@ -55,7 +56,9 @@ fn no_focus_and_no_key_press_reaches_another_panel() {
     let before = entries(&shown);
     let mut given = 0;
     for (at, from) in Panel::ALL.into_iter().enumerate() {
-        for (turn, to) in Panel::ALL.into_iter().enumerate().filter(|(_, to)| *to != from) {
+        let others = Panel::ALL.into_iter().enumerate().filter(|(_, to)| *to != from);
+        // A part of the pairs, and all in three rounds.
+        for (turn, to) in others.filter(|(turn, _)| (at + turn) % 3 < rounds(1) as usize) {
             show(&mut shown, from);
             // A field for text, and over the pairs every other control.
             for which in [turn % 2, 3 * at + 5 * turn] {
@@ -73,7 +76,7 @@ fn no_focus_and_no_key_press_reaches_another_panel() {
             assert!(session(&shown).jobs().next().is_none(), "{from:?} to {to:?}");
         }
     }
-    assert!(given > 200, "{given}");
+    assert!(given > 60, "{given}");
 }
 
 #[test]

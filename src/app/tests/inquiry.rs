@@ -107,7 +107,7 @@ fn a_question_on_one_edge_is_answered_by_yes_or_no() {
 #[test]
 fn blind_hides_what_others_say_and_every_fifteenth_item_is_a_repeat() {
     let (_home, mut shown) = window();
-    asked_by(&mut shown, Order::Certify, true);
+    asked_by(&mut shown, Order::Random(1), true);
     assert!(shown.query_by_label_contains("Hidden until Blind is switched off").is_some());
     assert!(shown.query_by_label_contains("Locked scores allow").is_none());
     let mut answered = Vec::new();
@@ -127,7 +127,7 @@ fn blind_hides_what_others_say_and_every_fifteenth_item_is_a_repeat() {
 #[test]
 fn where_the_context_is_shown_nothing_is_asked_again() {
     let (_home, mut shown) = window();
-    asked_by(&mut shown, Order::Certify, false);
+    asked_by(&mut shown, Order::Random(1), false);
     let mut answered = std::collections::BTreeSet::new();
     for _ in 0..15 {
         press(&mut shown, Modifiers::NONE, Key::Num5);

@@ -7,6 +7,7 @@ use egui::{Pos2, Rect, Shape, pos2, vec2};
 use egui_kittest::kittest::By;
 
 use super::*;
+use crate::effort::first;
 use crate::service::settings::{Theme, VerificationMethod, VerificationSettings};
 use crate::session::verification;
 
@@ -165,8 +166,8 @@ pub(super) fn perform(shown: &mut Shown, command: impl Into<Command>) {
 pub(super) fn looked_at(shown: &mut Shown, place: &str, languages: &[Language], found: &mut Vec<String>) {
     for language in languages {
         perform(shown, preferences::Action::SetLanguage(*language));
-        for theme in [Theme::Light, Theme::Dark] {
-            perform(shown, preferences::Action::SetTheme(theme));
+        for theme in first(&[Theme::Light, Theme::Dark], 1) {
+            perform(shown, preferences::Action::SetTheme(*theme));
             found.extend(
                 faults(shown).into_iter().map(|fault| format!("{place} {language:?} {theme:?}: {fault}")),
             );
@@ -185,8 +186,8 @@ fn no_word_is_cut_and_none_lies_over_another_in_any_panel_language_theme_and_siz
     find(&mut shown, "KNPKCPGM");
     press(&mut shown, Modifiers::NONE, Key::F10);
     let mut found = Vec::new();
-    for size in SIZES {
-        shown.set_size(size.into());
+    for size in first(&SIZES, 1) {
+        shown.set_size((*size).into());
         for panel in Panel::ALL {
             perform(&mut shown, preferences::Action::Show(panel));
             looked_at(&mut shown, &format!("{panel:?} {size:?}"), &Language::ALL, &mut found);
@@ -201,8 +202,8 @@ fn nor_in_the_parts_that_one_comes_to_by_a_click() {
     find(&mut shown, "KNPKCPGM");
     press(&mut shown, Modifiers::NONE, Key::F5);
     let mut found = Vec::new();
-    for size in SIZES {
-        shown.set_size(size.into());
+    for size in first(&SIZES, 1) {
+        shown.set_size((*size).into());
         for face in ResolverView::ALL {
             perform(&mut shown, resolver::Action::View(face));
             perform(&mut shown, preferences::Action::Show(Panel::Resolver));
@@ -258,8 +259,9 @@ fn boards_are_large_and_no_control_is_cut_at_any_zoom() {
     find(&mut shown, "KNPKCPGM");
     perform(&mut shown, verification::Action::Draw);
     let mut found = Vec::new();
-    for window in [vec2(1100.0, 680.0), vec2(1280.0, 800.0), vec2(1440.0, 900.0), vec2(1920.0, 1080.0)] {
-        for percent in [100, 120, 140, 160] {
+    let windows = [vec2(1100.0, 680.0), vec2(1440.0, 900.0), vec2(1280.0, 800.0), vec2(1920.0, 1080.0)];
+    for &window in first(&windows, 2) {
+        for &percent in first(&[100, 160, 120, 140], 2) {
             let size = window / crate::app::layout::applied_zoom(window, percent);
             shown.set_size(size);
             for panel in [Panel::Inquiry, Panel::Conflicts, Panel::Verification, Panel::Play, Panel::Games] {

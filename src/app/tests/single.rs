@@ -7,6 +7,7 @@ use egui::Event;
 use super::inquiry::{asked, held_by};
 use super::order::{at_once, done, key, typed};
 use super::*;
+use crate::effort::rounds;
 use crate::inquiry::order::Order;
 use crate::knowledge::history::Action as LogAction;
 use crate::rng::Rng;
@@ -70,7 +71,7 @@ fn whatever_is_pressed_each_answer_is_on_a_question_that_was_on_the_screen() {
     let mut pressed: BTreeSet<(u8, NodeId)> = BTreeSet::new();
     let mut answers = done(&shown).len();
     let mut stored = 0;
-    for seed in 0..24 {
+    for seed in 0..rounds(8) {
         let mut rng = Rng::new(seed);
         for _ in 0..16 {
             let digit = rng.below(10) as u8;
@@ -108,7 +109,7 @@ fn whatever_is_pressed_each_answer_is_on_a_question_that_was_on_the_screen() {
             }
         }
     }
-    assert!(stored > 10, "{stored}");
+    assert!(stored > 4, "{stored}");
 }
 
 #[test]

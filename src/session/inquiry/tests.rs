@@ -1,5 +1,6 @@
 //! Answers, verdicts and merges as they are stored.
 
+use crate::effort::first;
 use crate::inquiry::answer::held;
 use crate::inquiry::disagreement::disagreement;
 use crate::inquiry::preview::opposed;
@@ -178,7 +179,7 @@ fn a_plan_counts_all_its_parts_and_ends_at_its_total() {
     let home = tempfile::tempdir().unwrap();
     let base = built_in(&home, "a.canju");
     for order in [Order::Certify, Order::Doubt, Order::Correct, Order::Weight, Order::Random(3)] {
-        for count in [5, 40] {
+        for &count in first(&[40, 5], 1) {
             let reports = Reports::default();
             make_plan(base.kb(), Request::new(order, "Lin", count), &reports).unwrap();
             let reports = reports.0.into_inner();

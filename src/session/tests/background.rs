@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use crate::effort::rounds;
 use crate::inquiry::order::Order;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::evidence::Answer;
@@ -33,7 +34,7 @@ fn question(fixture: &mut Fixture, done: &BTreeSet<NodeId>) -> NodeId {
 }
 
 #[test]
-fn fifty_answers_are_planned_one_plan_at_a_time_and_each_is_finished() {
+fn answers_are_planned_one_plan_at_a_time_and_each_is_finished() {
     let mut fixture = Fixture::new();
     fixture.session.perform(preferences::Action::Author("Lin".into()));
     fixture.session.perform(preferences::Action::Show(Panel::Inquiry));
@@ -41,7 +42,7 @@ fn fifty_answers_are_planned_one_plan_at_a_time_and_each_is_finished() {
     let certify = settings::Asking { order: Order::Certify, ..Default::default() };
     fixture.session.perform(inquiry::Action::Ask(certify));
     let (mut begun, mut done) = (BTreeSet::new(), BTreeSet::new());
-    for round in 0..50_u32 {
+    for round in 0..rounds(20) {
         let node = question(&mut fixture, &done);
         let score = fixture.session.kb().score(node).unwrap_or(Score::DRAW);
         let answer = Answer::new(node, "", score, 0);

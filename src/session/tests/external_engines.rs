@@ -14,6 +14,7 @@ use crate::session::play::Action;
 use crate::session::tests::play::{game, played, plies};
 use crate::session::tests::*;
 
+use crate::effort::rounds;
 #[cfg(target_os = "linux")]
 use std::time::Instant;
 
@@ -190,11 +191,6 @@ fn an_engine_without_a_score_accepts_no_draw() {
     assert!(matches!(fixture.last(), Notice::Play(PlayNotice::DrawDeclined)), "{:?}", fixture.last());
 }
 
-/// Number of times an engine is killed: the default, or `CANJU_ENGINE_KILLS`.
-fn kills() -> u64 {
-    std::env::var("CANJU_ENGINE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(6)
-}
-
 /// Killed during start, search or idle: every move is still answered, and the next engine can be started.
 #[test]
 fn an_engine_killed_at_any_moment_leaves_a_playable_game() {
@@ -204,7 +200,7 @@ fn an_engine_killed_at_any_moment_leaves_a_playable_game() {
                  go) sleep 0.05; echo bestmove $best;;";
     let mut rng = Rng::new(20_261_123);
     let mut gone = 0;
-    for _ in 0..kills() {
+    for _ in 0..rounds(6) {
         let moment = rng.below(250);
         let begins = format!("(sleep 0.{moment:03}; kill -9 $$) > /dev/null &");
         let mortal = engine(fixture.home.path(), "mortal.sh", &begins, cases);

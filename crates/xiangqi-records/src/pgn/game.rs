@@ -796,6 +796,7 @@ fn read_with_ranks(chunk: &Chunk<'_>, checkpoint: &Checkpoint<'_>) -> Result<Gam
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::effort::rounds;
     use crate::tests::random::games;
     use crate::{Format, ParsedGame, ReadOptions};
     use xiangqi::rng::Rng;
@@ -870,8 +871,8 @@ mod tests {
     fn a_garbled_algebraic_game_is_a_prefix_or_nothing() {
         const GARBAGE: [&str; 10] = ["##", "x", "", "Ra1", "c5", "Hc7", "h2e2", "}", "{", "*"];
         let mut rng = Rng::new(11);
-        let rounds = std::env::var("CANJU_GARBLED").ok().and_then(|count| count.parse().ok()).unwrap_or(400);
         let mut whole = 0;
+        let rounds = rounds(400) as usize;
         for round in 0..rounds {
             let plies = 1 + rng.below(30);
             let game = random_game(&mut rng, plies);

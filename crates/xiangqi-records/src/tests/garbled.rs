@@ -1,7 +1,8 @@
 //! Property of all readers: if any token or byte of a record is corrupted, the result is a prefix of the true main line,
-//! and the report gives the position. `CANJU_GARBLED` sets the number of records per format.
+//! and the report gives the position. `CANJU_ROUNDS=N` tries N times as many records.
 
 use super::samples;
+use crate::effort::rounds;
 use crate::{Format, ParsedGame, ReadOptions, Record, Where, WriteOptions, read, write};
 use canju_files::Named;
 use canju_files::progress::Unattended;
@@ -90,14 +91,10 @@ fn are_prefixes(games: &[ParsedGame], truth: &[Record]) -> bool {
     })
 }
 
-fn rounds() -> usize {
-    std::env::var("CANJU_GARBLED").ok().and_then(|count| count.parse().ok()).unwrap_or(300)
-}
-
 fn texts_are_cut_where_they_are_garbled(format: Format, notations: &[Notation]) {
     let mut rng = Rng::new(format as u64);
     let mut reported = 0;
-    for round in 0..rounds() {
+    for round in 0..rounds(300) as usize {
         let several = if format.holds_many() { 1 + rng.below(3) as usize } else { 1 };
         let truth: Vec<Record> = (0..several).map(|_| game(&mut rng)).collect();
         let notation = notations[rng.below(notations.len() as u64) as usize];
@@ -133,7 +130,7 @@ fn texts_are_cut_where_they_are_garbled(format: Format, notations: &[Notation]) 
             reported += 1;
         }
     }
-    assert!(reported > rounds() / 10, "{reported} of {}", rounds());
+    assert!(reported > rounds(300) as usize / 10, "{reported} of {}", rounds(300) as usize);
 }
 
 #[test]
@@ -172,7 +169,7 @@ fn lines(bytes: &[u8], format: Format) -> (Vec<Vec<Move>>, bool) {
 fn files_are_cut_where_they_are_garbled(format: Format) {
     let mut rng = Rng::new(format as u64);
     let mut reported = 0;
-    for round in 0..rounds() {
+    for round in 0..rounds(300) as usize {
         let several = if format.holds_many() { 1 + rng.below(3) as usize } else { 1 };
         let truth: Vec<Record> = (0..several).map(|_| game(&mut rng)).collect();
         let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Gb18030 };
@@ -204,7 +201,7 @@ fn files_are_cut_where_they_are_garbled(format: Format) {
             "round {round}, byte {at}: {garbled:?} {cut:?}"
         );
     }
-    assert!(reported > rounds() / 10, "{reported} of {}", rounds());
+    assert!(reported > rounds(300) as usize / 10, "{reported} of {}", rounds(300) as usize);
 }
 
 /// Returns the main line of a game from the initial position.
@@ -223,7 +220,7 @@ fn hall_moves(rng: &mut Rng) -> Vec<Move> {
 fn halls() {
     let mut rng = Rng::new(Format::Mxq as u64);
     let mut refused = 0;
-    for round in 0..rounds() {
+    for round in 0..rounds(300) as usize {
         let truth = hall_moves(&mut rng);
         for (format, bytes) in samples::all(&truth) {
             assert_eq!(lines(&bytes, format), (vec![truth.clone()], false), "round {round}, {format:?}");
@@ -244,13 +241,13 @@ fn halls() {
             );
         }
     }
-    assert!(refused > rounds() / 10, "{refused} of {}", rounds());
+    assert!(refused > rounds(300) as usize / 10, "{refused} of {}", rounds(300) as usize);
 }
 
 #[test]
 fn words_of_a_hall() {
     let mut rng = Rng::new(Format::Che as u64);
-    for round in 0..rounds() {
+    for round in 0..rounds(300) as usize {
         let truth = hall_moves(&mut rng);
         let text = String::from_utf8(samples::che(&truth)).unwrap();
         let tokens = tokens(&text);
