@@ -4,6 +4,8 @@
 mod effects;
 mod next;
 
+use std::collections::BTreeMap;
+
 use canju_message::All;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -290,7 +292,7 @@ commands! {
 }
 
 /// Every command, in the order of the menus.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Commands(Vec<CommandInfo>);
 
 impl Commands {
@@ -299,6 +301,16 @@ impl Commands {
         let mut rows: Vec<CommandInfo> = panels.into_iter().chain(ROWS.iter().copied()).collect();
         rows.sort_by_key(|info| (Menu::ALL.iter().position(|menu| *menu == info.menu), info.group));
         Self(rows)
+    }
+
+    /// Returns the table with the keys that the user has set, by text key. What names no keys is ignored.
+    pub(super) fn with_keys(&self, own: &BTreeMap<String, String>) -> Self {
+        let set = |mut info: CommandInfo| {
+            let own = own.get(info.text_key).and_then(|text| shortcut(text));
+            info.shortcut = own.or(info.shortcut);
+            info
+        };
+        Self(self.0.iter().copied().map(set).collect())
     }
 
     /// Iterates over their rows.
@@ -346,6 +358,27 @@ fn keys(shortcut: KeyboardShortcut) -> String {
     [("Left", "←"), ("Right", "→"), ("Plus", "+"), ("Minus", "-")]
         .iter()
         .fold(named, |text, (name, sign)| text.replace(name, sign))
+}
+
+/// The modifiers by their names in settings.
+const MODIFIERS: [(&str, Modifiers); 3] =
+    [("Ctrl", Modifiers::COMMAND), ("Alt", Modifiers::ALT), ("Shift", Modifiers::SHIFT)];
+
+/// Returns the name of a shortcut in settings: `Ctrl+Shift+K`.
+pub(super) fn setting(shortcut: KeyboardShortcut) -> String {
+    let held = MODIFIERS.into_iter().filter(|(_, one)| shortcut.modifiers.contains(*one));
+    held.map(|(name, _)| name).chain([shortcut.logical_key.name()]).collect::<Vec<_>>().join("+")
+}
+
+/// Returns the shortcut of a name in settings.
+fn shortcut(name: &str) -> Option<KeyboardShortcut> {
+    let mut modifiers = Modifiers::NONE;
+    let mut parts = name.split('+').rev();
+    let key = Key::from_name(parts.next()?)?;
+    for part in parts {
+        modifiers |= MODIFIERS.into_iter().find(|(known, _)| *known == part)?.1;
+    }
+    Some(KeyboardShortcut::new(modifiers, key))
 }
 
 /// A key alone.
@@ -398,4 +431,18 @@ pub enum WindowCommand {
     Quit,
     /// Changes the zoom by this step; `None` resets it.
     Zoom(Option<f32>),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_keys_of_every_command_survive_the_settings() {
+        for shortcut in super::super::COMMANDS.iter().filter_map(|info| info.shortcut) {
+            assert_eq!(super::shortcut(&setting(shortcut)), Some(shortcut));
+        }
+        assert_eq!(shortcut("Ctrl+"), None);
+        assert_eq!(shortcut("Hyper+K"), None);
+    }
 }

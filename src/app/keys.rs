@@ -29,7 +29,7 @@ fn matches(shortcut: KeyboardShortcut, key: Key, physical: Option<Key>, modifier
     shortcut.logical_key == key && modifiers.matches_exact(shortcut.modifiers)
 }
 
-fn is_function_key(shortcut: KeyboardShortcut) -> bool {
+pub(super) fn is_function_key(shortcut: KeyboardShortcut) -> bool {
     (Key::F1..=Key::F35).contains(&shortcut.logical_key)
 }
 

@@ -44,6 +44,7 @@ use crate::service::settings::{Panel, Settings, Theme};
 use crate::session::{Command, Session, base, play, preferences};
 use crate::text::Words;
 
+use commands::Commands;
 use dialogs::NameStrip;
 pub use panels::COMMANDS;
 use queue::Queue;
@@ -139,6 +140,8 @@ impl Preload {
 /// The window: the session and the state of its views.
 pub struct Window {
     session: Session,
+    /// The commands with the keys of the settings.
+    commands: Commands,
     state: State,
 }
 
@@ -173,7 +176,8 @@ impl Window {
                 &mut requests,
             );
         }
-        let mut window = Self { session, state };
+        let commands = COMMANDS.with_keys(&session.settings().keys);
+        let mut window = Self { session, commands, state };
         window.fulfil(ctx, requests);
         window
     }
@@ -232,7 +236,7 @@ impl Window {
         let file = self.state.file.clone();
         let scene = ViewContext {
             session: &self.session,
-            commands: &COMMANDS,
+            commands: &self.commands,
             words: self.words(),
             file: file.as_deref(),
         };
@@ -253,7 +257,9 @@ impl Window {
                 _ => false,
             },
         };
-        keys::pressed(&ctx, scene, context, &mut requests);
+        if !state.keymap.is_setting() {
+            keys::pressed(&ctx, scene, context, &mut requests);
+        }
         let boards = drops::Boards { tables: &mut state.panels.tables, play: &mut state.panels.play };
         let mut dropped = drops::dropped(&ctx);
         if scene.session.path().is_some() {
@@ -313,6 +319,7 @@ impl Window {
                 }
             }
         }
+        self.commands = COMMANDS.with_keys(&self.session.settings().keys);
         // The requests changed something after it was drawn.
         ctx.request_repaint();
     }

@@ -2,11 +2,14 @@
 
 use std::path::PathBuf;
 
-use egui::{Align2, Area, Button, Grid, Key, Modal, Modifiers, Response, RichText, TextEdit, Ui, vec2};
+use egui::{
+    Align2, Area, Button, Event, Grid, InputState, Key, KeyboardShortcut, Modal, Modifiers, Response,
+    RichText, TextEdit, Ui, vec2,
+};
 
-use crate::app::commands::{CommandId, CommandInfo, Menu};
-use crate::app::parts;
+use crate::app::commands::{self, CommandId, CommandInfo, Menu};
 use crate::app::scene::{Requests, ViewContext};
+use crate::app::{keys, parts};
 use crate::language::Language;
 use crate::material::query::Query;
 use crate::material::{Kind, Material, MaterialError, NodeId, spoken};
@@ -237,7 +240,7 @@ fn nearest(name: &str) -> Vec<Offer> {
 
 /// Returns the commands matching a text, best first: by the shortcut, by the name in the window's language or in English,
 /// or by words of the explanation.
-fn commands_of(text: &str, scene: ViewContext<'_>) -> Vec<&'static CommandInfo> {
+fn commands_of<'a>(text: &str, scene: ViewContext<'a>) -> Vec<&'a CommandInfo> {
     /// A word of an explanation ranks below any name.
     const EXPLAINED: u32 = 100;
     let spoken = [scene.words, Words::of(Language::English)];
@@ -310,16 +313,23 @@ const COLUMN: f32 = 270.0;
 pub(super) struct KeyMap {
     open: bool,
     search: Search,
+    /// The command whose keys are being set, and why the keys pressed last were refused.
+    setting: Option<(CommandId, Option<String>)>,
 }
 
 impl KeyMap {
     /// Toggles it; all keys are listed at first.
     pub(super) fn toggle(&mut self) {
-        *self = Self { open: !self.open, search: Search::default() };
+        *self = Self { open: !self.open, ..Self::default() };
     }
 
     pub(super) const fn is_open(&self) -> bool {
         self.open
+    }
+
+    /// Whether the next keys become those of a command.
+    pub(super) const fn is_setting(&self) -> bool {
+        self.open && self.setting.is_some()
     }
 
     /// Draws it if it is open.
@@ -340,7 +350,13 @@ impl KeyMap {
         let columns = columns(ui);
         ui.set_width(columns as f32 * COLUMN);
         ui.heading(words.get("verb-keys"));
+        self.set(ui, scene, requests);
         let found = commands_of(&self.search.text, scene);
+        // Before the field, which would take the key itself.
+        let sets = ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter));
+        if let Some(info) = found.get(self.search.at).filter(|_| sets) {
+            self.setting = Some((info.id, None));
+        }
         let hint = words.get("keymap-find");
         let (field, moved) = self.search.field(ui, hint.clone(), hint, found.len());
         let enter = parts::confirmed(ui, &field);
@@ -348,7 +364,9 @@ impl KeyMap {
             if enter {
                 field.request_focus();
             }
-            all_keys(ui, scene, columns);
+            if let Some(id) = all_keys(ui, scene, columns) {
+                self.setting = Some((id, None));
+            }
             ui.separator();
             return ui.button(words.get("close")).clicked();
         }
@@ -389,6 +407,54 @@ impl KeyMap {
     }
 }
 
+impl KeyMap {
+    /// Shows which keys are being set, and takes the next ones: Escape keeps the old ones, Backspace restores the original ones.
+    fn set(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+        let words = scene.words;
+        let Some((id, _)) = self.setting else {
+            parts::quiet(ui, words.get("keymap-change"));
+            return;
+        };
+        let Some(info) = scene.commands.get(id) else { return };
+        if let Some(shortcut) = ui.input_mut(take_shortcut) {
+            let other =
+                scene.commands.iter().find(|other| other.id != id && other.shortcut == Some(shortcut));
+            let held = shortcut.modifiers.command || shortcut.modifiers.alt;
+            let name = info.text_key.to_owned();
+            let plain = shortcut.modifiers.is_none();
+            if plain && shortcut.logical_key == Key::Escape {
+                self.setting = None;
+            } else if plain && shortcut.logical_key == Key::Backspace {
+                requests.command(preferences::Action::SetKeys(name, None));
+                self.setting = None;
+            } else if let Some(other) = other {
+                let arguments = [("keys", other.keys()), ("command", words.get(other.text_key))];
+                self.setting = Some((id, Some(words.with("keymap-taken", &arguments))));
+            } else if !held && !keys::is_function_key(shortcut) {
+                self.setting = Some((id, Some(words.get("keymap-needs"))));
+            } else {
+                requests.command(preferences::Action::SetKeys(name, Some(commands::setting(shortcut))));
+                self.setting = None;
+            }
+        }
+        if let Some((_, refused)) = &self.setting {
+            ui.strong(words.with("keymap-press", &[("command", words.get(info.text_key))]));
+            refused.iter().for_each(|why| _ = parts::quiet(ui, why));
+        }
+    }
+}
+
+/// Takes the keys pressed in this frame.
+fn take_shortcut(input: &mut InputState) -> Option<KeyboardShortcut> {
+    let pressed = input.events.iter().find_map(|event| match event {
+        Event::Key { key, pressed: true, repeat: false, modifiers, .. } => Some((*key, *modifiers)),
+        _ => None,
+    });
+    input.events.retain(|event| !matches!(event, Event::Key { .. } | Event::Text(_)));
+    let (key, Modifiers { alt, shift, command, .. }) = pressed?;
+    Some(KeyboardShortcut::new(Modifiers { alt, shift, command, ..Modifiers::NONE }, key))
+}
+
 /// Returns the height available for a list.
 fn room(ui: &Ui) -> f32 {
     ui.ctx().content_rect().height() - 200.0
@@ -400,8 +466,9 @@ fn columns(ui: &Ui) -> usize {
     ((ui.ctx().content_rect().width() - MARGIN) / COLUMN).clamp(1.0, 4.0) as usize
 }
 
-/// Draws all keys, by menu: the menus fill columns of about the same height.
-fn all_keys(ui: &mut Ui, scene: ViewContext<'_>, columns: usize) {
+/// Draws all keys, by menu: the menus fill columns of about the same height. Returns the command whose keys were clicked.
+fn all_keys(ui: &mut Ui, scene: ViewContext<'_>, columns: usize) -> Option<CommandId> {
+    let mut clicked = None;
     let groups = Menu::ALL.map(|menu| (menu, key_group(scene, menu)));
     let heights = groups.iter().map(|(_, rows)| rows.len() + 2);
     let whole: usize = heights.clone().sum();
@@ -414,39 +481,51 @@ fn all_keys(ui: &mut Ui, scene: ViewContext<'_>, columns: usize) {
         ui.columns(columns, |columns| {
             for (at, ui) in columns.iter_mut().enumerate() {
                 for ((menu, rows), _) in groups.iter().zip(&places).filter(|(_, place)| **place == at) {
-                    key_table(ui, &scene.words.get(menu.text_key()), rows);
+                    clicked = clicked.or(key_table(ui, &scene.words.get(menu.text_key()), rows));
                 }
             }
         });
         key_table(ui, &scene.words.get("keymap-further"), &FURTHER.map(shortcut_row(scene)));
     });
+    clicked
 }
 
 /// Formats keys that are no commands, with their effect.
-fn shortcut_row(scene: ViewContext<'_>) -> impl Fn((&str, &str)) -> (String, String) {
-    move |(keys, text_key)| (keys.to_owned(), scene.words.get(text_key))
+fn shortcut_row(scene: ViewContext<'_>) -> impl Fn((&str, &str)) -> KeyRow {
+    move |(keys, text_key)| (None, keys.to_owned(), scene.words.get(text_key))
 }
+
+/// The command, unless the keys are fixed; the keys, and their effect.
+type KeyRow = (Option<CommandId>, String, String);
 
 /// Returns the keys of a menu with the names of their commands.
-fn key_group(scene: ViewContext<'_>, menu: Menu) -> Vec<(String, String)> {
+fn key_group(scene: ViewContext<'_>, menu: Menu) -> Vec<KeyRow> {
     let infos = scene.commands.iter().filter(|info| info.menu == menu && info.shortcut.is_some());
-    infos.map(|info| (info.keys(), scene.words.get(info.text_key))).collect()
+    infos.map(|info| (Some(info.id), info.keys(), scene.words.get(info.text_key))).collect()
 }
 
-/// Draws a group of keys, unless it is empty.
-fn key_table(ui: &mut Ui, title: &str, rows: &[(String, String)]) {
+/// Draws a group of keys, unless it is empty. Returns the command whose keys were clicked.
+fn key_table(ui: &mut Ui, title: &str, rows: &[KeyRow]) -> Option<CommandId> {
     if rows.is_empty() {
-        return;
+        return None;
     }
+    let mut clicked = None;
     ui.add_space(8.0);
     ui.strong(title);
     Grid::new(title).num_columns(2).spacing([16.0, 4.0]).show(ui, |ui| {
-        for (keys, what) in rows {
-            ui.label(RichText::new(keys).monospace());
+        for (command, keys, what) in rows {
+            let keys = RichText::new(keys).monospace();
+            if let Some(id) = command {
+                let pressed = ui.add(Button::new(keys).frame(false)).clicked();
+                clicked = clicked.or(pressed.then_some(*id));
+            } else {
+                ui.label(keys);
+            }
             ui.label(what);
             ui.end_row();
         }
     });
+    clicked
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::text::Words;
 #[derive(Clone, Copy)]
 pub(super) struct ViewContext<'a> {
     pub(super) session: &'a Session,
-    pub(super) commands: &'static Commands,
+    pub(super) commands: &'a Commands,
     /// The texts in the user's language.
     pub(super) words: Words,
     /// The file of the base, also while a job has it.

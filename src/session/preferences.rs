@@ -19,6 +19,8 @@ pub enum Action {
     SetTheme(Theme),
     /// Sets the look of boards.
     SetBoard(BoardLook),
+    /// Sets the keys of the command with this text key; `None` restores the original ones.
+    SetKeys(String, Option<String>),
     /// Sets the name under which answers are stored.
     Author(String),
     /// Notes that the start page was shown.
@@ -49,6 +51,8 @@ impl Feature for PreferencesFeature {
             Action::SetNaming(naming) => settings.naming = Some(naming),
             Action::SetTheme(theme) => settings.theme = theme,
             Action::SetBoard(look) => settings.board = look,
+            Action::SetKeys(command, Some(keys)) => drop(settings.keys.insert(command, keys)),
+            Action::SetKeys(command, None) => drop(settings.keys.remove(&command)),
             Action::Author(author) => settings.answered_by(&author)?,
             Action::Toured => settings.toured = true,
         }

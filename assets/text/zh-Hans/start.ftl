@@ -18,3 +18,7 @@ start-reproduce-way = “文件”菜单的“新建基本库”创建各轮的�
 
 # 快捷键表的搜索
 keymap-find = 以用途或按键查找快捷键
+keymap-change = 点击按键即可更改；也可先查找命令，再按 Ctrl+Enter。
+keymap-press = 请按“{ $command }”的新按键。Esc：保留原样；退格键：恢复默认。
+keymap-taken = { $keys } 已用于“{ $command }”。
+keymap-needs = 请与 Ctrl 或 Alt 合用，或使用功能键。

@@ -125,3 +125,36 @@ fn the_key_map_finds_a_verb_by_its_meaning_and_by_its_key_and_does_it() {
         assert!(!shown.state().as_ref().unwrap().state.keymap.is_open());
     }
 }
+
+/// New keys act and are shown, those of other commands are refused by name, Backspace restores the original ones; all is stored.
+#[test]
+fn keys_are_changed_in_the_key_map_and_come_back() {
+    let (_home, mut shown) = window();
+    let name = Words::of(Language::English).get("keymap-find");
+    let set = |shown: &mut Shown, modifiers, key| {
+        press(shown, Modifiers::NONE, Key::F1);
+        shown.get_by_role_and_label(Role::TextInput, &name).type_text("ctrl+4");
+        settle(shown);
+        press(shown, Modifiers::COMMAND, Key::Enter);
+        press(shown, modifiers, key);
+    };
+    let shows = |shown: &mut Shown, modifiers, key| {
+        does(shown, preferences::Action::Show(Panel::Lattice));
+        press(shown, modifiers, key);
+        session(shown).settings().panel == Panel::Resolver
+    };
+    set(&mut shown, Modifiers::COMMAND, Key::K);
+    assert!(shown.query_by_label_contains("Ctrl+K belongs to").is_some());
+    press(&mut shown, Modifiers::NONE, Key::J);
+    assert!(shown.query_by_label_contains("Use Ctrl, Alt or a function key").is_some());
+    press(&mut shown, Modifiers::ALT, Key::J);
+    press(&mut shown, Modifiers::NONE, Key::Escape);
+    assert!(shows(&mut shown, Modifiers::ALT, Key::J) && !shows(&mut shown, Modifiers::COMMAND, Key::Num4));
+    assert_eq!(session(&shown).settings().keys.get("panel-resolver").map(String::as_str), Some("Alt+J"));
+    press(&mut shown, Modifiers::NONE, Key::F1);
+    shown.get_by_label("Alt+J").click();
+    settle(&mut shown);
+    press(&mut shown, Modifiers::NONE, Key::Backspace);
+    press(&mut shown, Modifiers::NONE, Key::Escape);
+    assert!(shows(&mut shown, Modifiers::COMMAND, Key::Num4) && session(&shown).settings().keys.is_empty());
+}

@@ -2,6 +2,7 @@
 
 pub mod play;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use canju_message::All;
@@ -96,6 +97,8 @@ pub struct Settings {
     /// The language of this run, if the command line names one; not stored.
     #[serde(skip)]
     pub language_of_run: Option<Language>,
+    /// Keys that the user has set, such as `Ctrl+Shift+K`, by the text key of the command.
+    pub keys: BTreeMap<String, String>,
     /// Naming of combinations; `None` for the language's default.
     pub naming: Option<Naming>,
     /// Light or dark.
