@@ -18,7 +18,7 @@ start-reproduce-way = 「檔案」選單的「新增基本庫」建立各輪的�
 
 # 快速鍵表的搜尋
 keymap-find = 以用途或按鍵尋找快速鍵
-keymap-change = 點擊按鍵即可更改；也可先查找命令，再按 Ctrl+Enter。
+keymap-change = 點擊按鍵即可更改；也可先尋找指令，再按 Ctrl+Enter。
 keymap-press = 請按「{ $command }」的新按鍵。Esc：保留原樣；退格鍵：恢復預設。
 keymap-taken = { $keys } 已用於「{ $command }」。
 keymap-needs = 請與 Ctrl 或 Alt 合用，或使用功能鍵。

@@ -3,11 +3,14 @@
 //! Before compression (Zstandard) each field of all items stands together, and of numbers each byte: the bytes of a field are
 //! alike. A state is a score with the lock, or none, and a provenance. Whether the ids exist is for the reader to say.
 
+use std::cell::RefCell;
+
 use canju_knowledge::knowledge::change::{Change, NodeState};
 use canju_knowledge::knowledge::evidence::EvidenceId;
 use canju_knowledge::knowledge::provenance::ProvenanceId;
 use canju_knowledge::knowledge::score::{Class, Score};
 use xiangqi::material::{NodeId, PairId};
+use zstd::bulk::Decompressor;
 
 /// Pairs of a block of states.
 pub(super) const PAIRS: usize = 4096;
@@ -50,7 +53,7 @@ pub(super) fn pack_states(states: &[Option<NodeState>]) -> std::io::Result<Vec<u
 
 /// Reads a block of states; `None` if no base can hold this content.
 pub(super) fn unpack_states(block: usize, content: &[u8]) -> Option<States> {
-    let fields = zstd::bulk::decompress(content, STATE * PAIRS).ok()?;
+    let fields = decompressed(content, STATE * PAIRS)?;
     let mut fields = Fields(&fields);
     let states = fields.states(PAIRS)?;
     let fits = |(at, state): (usize, &Option<NodeState>)| {
@@ -58,6 +61,19 @@ pub(super) fn unpack_states(block: usize, content: &[u8]) -> Option<States> {
         state.is_none_or(|state| pair.is_some_and(|pair| is_possible(pair.node(), state)))
     };
     (fields.0.is_empty() && states.iter().enumerate().all(|place| fits((place.0, place.1)))).then_some(states)
+}
+
+/// Returns at most `most` bytes; all blocks that a thread reads share one context, which costs more to make than to use.
+fn decompressed(content: &[u8], most: usize) -> Option<Vec<u8>> {
+    thread_local! {
+        static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
+    }
+    DECOMPRESSOR.with_borrow_mut(|kept| {
+        if kept.is_none() {
+            *kept = Decompressor::new().ok();
+        }
+        kept.as_mut()?.decompress(content, most).ok()
+    })
 }
 
 /// Returns the content of a block of changes.
@@ -102,7 +118,7 @@ pub(super) fn unpack_changes(count: usize, content: &[u8]) -> Option<Vec<Change>
     if count > CHANGES {
         return None;
     }
-    let fields = zstd::bulk::decompress(content, CHANGE * count).ok()?;
+    let fields = decompressed(content, CHANGE * count)?;
     let mut fields = Fields(&fields);
     let kinds = fields.bytes(count)?;
     let steps = fields.numbers(count)?;

@@ -365,7 +365,7 @@ impl KnowledgeBase {
 
     fn put(&mut self, pair: PairId, state: Option<NodeState>) {
         let (before, after) = (self.cells.get(pair), Cell::new(state));
-        let nodes = pair.neighbours().nodes();
+        let nodes = 2 - u32::from(pair.node().is_symmetric());
         self.scored += nodes * u32::from(after != Cell::EMPTY);
         self.scored -= nodes * u32::from(before != Cell::EMPTY);
         self.invariable += nodes * u32::from(after.invariable());
