@@ -19,6 +19,6 @@ start-reproduce-way = New elementary base, in the menu File, creates the base wi
 # The search of the key map
 keymap-find = Find a key by its function or its name
 keymap-change = Click keys to change them, or find the command and press Ctrl+Enter.
-keymap-press = Press the new keys of “{ $command }”. Esc: keep the old ones. Backspace: restore the original ones.
-keymap-taken = { $keys } belongs to “{ $command }”.
+keymap-press = Press the new keys of "{ $command }". Esc: keep the old ones. Backspace: restore the original ones.
+keymap-taken = { $keys } belongs to "{ $command }".
 keymap-needs = Use Ctrl, Alt or a function key.
