@@ -62,7 +62,7 @@ const FILES: &[&str] = &[
     "canju-kit/service/edit",
     "canju-kit/service/kept_game",
     "canju-kit/service/settings",
-    "canju-lab/cli/table/survey",
+    "canju-lab/cli/table",
     "canju-message-derive",
     "canju-store",
     "cli/manual",

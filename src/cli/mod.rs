@@ -10,15 +10,12 @@ mod advise;
 mod book;
 mod engine;
 mod games;
-mod json_schema;
-mod judge;
 mod kb;
 mod manual;
 mod matches;
 mod named_files;
 mod opening;
-mod perft;
-mod solve;
+mod positions;
 mod tablebase;
 mod tour;
 
@@ -30,7 +27,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::language::Language;
-use crate::terminal::{self, Failure, GlobalOptions, LABORATORY, Terminal, option_lines};
+use crate::terminal::{self, Done, Failure, GlobalOptions, LABORATORY, Terminal, option_lines};
 
 /// Knowledge base of Chinese chess (xiangqi) endgames: acquire, make consistent, prove and play.
 ///
@@ -67,25 +64,21 @@ enum Command {
     Book(book::Arguments),
     Table(tablebase::Arguments),
     Opening(opening::Arguments),
-    Perft(perft::Arguments),
-    Judge(judge::Arguments),
+    Perft(positions::PerftArguments),
+    Judge(positions::JudgeArguments),
     Uci(engine::UciArguments),
     Ucci(engine::UcciArguments),
     Advise(advise::Arguments),
     Match(matches::Arguments),
-    Solve(solve::Arguments),
+    Solve(positions::SolveArguments),
     Manual(manual::ManualArguments),
     Completions(manual::CompletionsArguments),
 }
 
-/// The reason why there is no window.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoWindow {
-    /// The program was built without a window.
     NotBuilt,
-    /// There is no display.
     NoDisplay,
-    /// The system refused, with its message.
     Failed(String),
 }
 
@@ -171,7 +164,7 @@ fn no_window_sentence(reason: &NoWindow, terminal: &Terminal) -> String {
     }
 }
 
-fn perform(command: Option<Command>, files: Vec<PathBuf>, terminal: &mut Terminal) -> Result<(), Failure> {
+fn perform(command: Option<Command>, files: Vec<PathBuf>, terminal: &mut Terminal) -> Done {
     match command {
         None if files.is_empty() => tour::run(tour::Arguments::default(), terminal),
         None => named_files::describe(files, terminal),
@@ -181,13 +174,13 @@ fn perform(command: Option<Command>, files: Vec<PathBuf>, terminal: &mut Termina
         Some(Command::Book(arguments)) => book::run(arguments, terminal),
         Some(Command::Table(arguments)) => tablebase::run(arguments, terminal),
         Some(Command::Opening(arguments)) => opening::run(arguments, terminal),
-        Some(Command::Perft(arguments)) => perft::run(&arguments, terminal),
-        Some(Command::Judge(arguments)) => judge::run(&arguments, terminal),
+        Some(Command::Perft(arguments)) => positions::count_moves(&arguments, terminal),
+        Some(Command::Judge(arguments)) => positions::judge(&arguments, terminal),
         Some(Command::Uci(arguments)) => engine::uci(arguments, terminal),
         Some(Command::Ucci(arguments)) => engine::ucci(arguments, terminal),
         Some(Command::Advise(arguments)) => advise::run(&arguments, terminal),
         Some(Command::Match(arguments)) => matches::run(&arguments, terminal),
-        Some(Command::Solve(arguments)) => solve::run(&arguments, terminal),
+        Some(Command::Solve(arguments)) => positions::solve(&arguments, terminal),
         Some(Command::Manual(arguments)) => manual::manual(&arguments, terminal),
         Some(Command::Completions(arguments)) => manual::completions(&arguments, terminal),
     }

@@ -8,7 +8,7 @@ use crate::files::{self, FileError, Refusal};
 use crate::records::{self, ReadOptions};
 use crate::service::intake;
 use crate::store::transfer;
-use crate::terminal::{Failure, Terminal, args};
+use crate::terminal::{Done, Terminal, args};
 use crate::text::thousands;
 
 /// Splits arguments into the files that they name, as a file manager does it, and the rest, with the program first and the options
@@ -41,8 +41,7 @@ fn is_file(word: &OsString) -> bool {
     path.exists() || !is_option && (path.extension().is_some() || has_folder)
 }
 
-/// Refuses files that do not exist.
-pub(super) fn all_exist(paths: &[PathBuf], terminal: &Terminal) -> Result<(), Failure> {
+pub(super) fn all_exist(paths: &[PathBuf], terminal: &Terminal) -> Done {
     match paths.iter().find(|path| !path.exists()) {
         Some(missing) => Err(terminal.fault(FileError::new(missing, Refusal::NotFound))),
         None => Ok(()),
@@ -50,7 +49,7 @@ pub(super) fn all_exist(paths: &[PathBuf], terminal: &Terminal) -> Result<(), Fa
 }
 
 /// Writes the content of each file and the command that reads it; for a base, the tour.
-pub(super) fn describe(paths: Vec<PathBuf>, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn describe(paths: Vec<PathBuf>, terminal: &mut Terminal) -> Done {
     for path in paths {
         match content(&path, terminal)? {
             Content::Base(scored) => {
@@ -70,7 +69,6 @@ pub(super) fn describe(paths: Vec<PathBuf>, terminal: &mut Terminal) -> Result<(
     Ok(())
 }
 
-/// The content of a file.
 enum Content {
     /// A base with this number of scored combinations.
     Base(u32),
@@ -78,13 +76,11 @@ enum Content {
     Folder,
     /// Scores that a base can import.
     Scores,
-    /// A position, in FEN.
     Position(String),
-    /// This number of games.
     Games(i64),
 }
 
-fn content(path: &Path, terminal: &Terminal) -> Result<Content, Failure> {
+fn content(path: &Path, terminal: &Terminal) -> Done<Content> {
     if path.is_dir() {
         return Ok(Content::Folder);
     }
@@ -101,11 +97,10 @@ fn content(path: &Path, terminal: &Terminal) -> Result<Content, Failure> {
     }
     let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let meter = terminal.meter("cli-importing");
     let mut games = 0;
-    let read = records::read(&bytes, &name, ReadOptions::default(), &meter, &mut |_| games += 1);
-    drop(meter);
-    read.map_err(|error| terminal.fault(error))?;
+    terminal.metered("cli-importing", |meter| {
+        records::read(&bytes, &name, ReadOptions::default(), meter, &mut |_| games += 1)
+    })?;
     Ok(Content::Games(games))
 }
 

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::kb::info::{Summary, sources};
-use super::kb::json;
+use super::kb::base::{Summary, sources};
 use super::kb::resolve::{TotalsJson, finish, totals};
+use super::kb::show;
 use crate::inference::exact;
 use crate::inference::greedy::{Greedy, GreedySettings};
 use crate::inference::report::Relabelled;
@@ -16,10 +16,10 @@ use crate::knowledge::score::Score;
 use crate::knowledge::select::{rank, urgency};
 use crate::material::NodeId;
 use crate::report::Row;
-use crate::store::{Base, StoreError};
+use crate::store::Base;
 use crate::terminal::args::read;
 use crate::terminal::list::{TextTable, paragraph};
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::{Done, Terminal};
 use crate::text::node::{score_meaning, score_name, source_name};
 use crate::text::{Value, thousands};
 use crate::views::nodes::nodes;
@@ -33,13 +33,11 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// The tour of this base.
     pub(super) const fn of(kb: PathBuf) -> Self {
         Self { kb: Some(kb) }
     }
 }
 
-/// Number of conflicts and of changes shown.
 const EXAMPLES: usize = 3;
 
 /// Columns of the longest bar.
@@ -99,17 +97,14 @@ struct ChangeJson {
     score_after: u8,
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Done {
     let base = read(arguments.kb, terminal)?;
     let kb = base.kb();
     let worst: Vec<NodeId> = rank(kb, Measure::Weight).into_iter().take(EXAMPLES).collect();
     let mut greedy = Greedy::new(kb, GreedySettings::default());
     finish(&mut greedy, terminal)?;
-    let meter = terminal.meter("cli-resolving");
-    let repair = exact::repair(kb, Method::default(), &meter);
-    drop(meter);
-    let exact = repair.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?.report(kb);
+    let exact =
+        terminal.metered("cli-resolving", |meter| exact::repair(kb, Method::default(), meter))?.report(kb);
     if terminal.json {
         let report = greedy.report(kb);
         return terminal.document(&Tour {
@@ -135,7 +130,6 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     what_next(&base, worst.first().copied(), terminal)
 }
 
-/// Counts the nodes by score.
 fn scores(kb: &KnowledgeBase) -> [u32; 10] {
     let mut scores = [0; 10];
     for (_, state) in kb.scored() {
@@ -145,11 +139,11 @@ fn scores(kb: &KnowledgeBase) -> [u32; 10] {
 }
 
 fn conflict(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> Conflict {
-    let reasons = json::reasons(kb, node, terminal.words);
+    let reasons = show::reasons(kb, node, terminal.words);
     Conflict { node: nodes(terminal.words, kb, vec![node]).row(0), reasons }
 }
 
-fn holdings(kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> {
+fn holdings(kb: &KnowledgeBase, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     terminal.heading("cli-tour-holds")?;
     let counts = [
@@ -175,19 +169,15 @@ fn holdings(kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> 
     terminal.line(format_args!("  {}: {sources}", words.get("cli-sources")))
 }
 
-fn conflicts_and_reasons(
-    kb: &KnowledgeBase,
-    worst: &[NodeId],
-    terminal: &mut Terminal,
-) -> Result<(), Failure> {
+fn conflicts_and_reasons(kb: &KnowledgeBase, worst: &[NodeId], terminal: &mut Terminal) -> Done {
     terminal.heading("cli-tour-worst")?;
     if worst.is_empty() {
         return paragraph(&terminal.words.get("cli-tour-none"), 2, terminal);
     }
     for &node in worst {
-        let name = json::name(node, terminal);
+        let name = show::name(node, terminal);
         paragraph(&format!("{} · {name}", node.material()), 2, terminal)?;
-        if let Some(reason) = json::reasons(kb, node, terminal.words).first() {
+        if let Some(reason) = show::reasons(kb, node, terminal.words).first() {
             paragraph(reason, 4, terminal)?;
         }
     }
@@ -212,12 +202,7 @@ fn change_picture(kb: &KnowledgeBase, change: &Relabelled) -> ChangeJson {
     }
 }
 
-fn proposal(
-    kb: &KnowledgeBase,
-    greedy: &Greedy,
-    exact: &exact::Report,
-    terminal: &mut Terminal,
-) -> Result<(), Failure> {
+fn proposal(kb: &KnowledgeBase, greedy: &Greedy, exact: &exact::Report, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     terminal.heading("cli-tour-resolver")?;
     totals(greedy.start(), greedy.labelling().tally(), 2, terminal)?;
@@ -239,7 +224,7 @@ fn proposal(
     paragraph(&words.get("cli-tour-untouched"), 2, terminal)
 }
 
-fn what_next(base: &Base, node: Option<NodeId>, terminal: &mut Terminal) -> Result<(), Failure> {
+fn what_next(base: &Base, node: Option<NodeId>, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     terminal.heading("cli-tour-next")?;
     let material = node.map_or_else(|| "KNPKGGM".to_owned(), |node| node.material().to_string());

@@ -18,7 +18,6 @@ use crate::tablebase::probe::Tablebase;
 use crate::tablebase::small::INSTANT;
 use crate::terminal::{Failure, Terminal, args, player};
 
-/// The options with their present values. Expensive ones are computed on first use.
 pub(super) struct Options {
     pub(super) threads: usize,
     pub(super) lines: usize,
@@ -54,10 +53,8 @@ const MOST_HASH: usize = 65_536;
 /// The largest number that every program can write.
 const MOST_SEED: usize = 2_147_483_647;
 
-/// The result of setting an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Set {
-    /// It is set.
     Done,
     /// The program uses another protocol dialect from now on.
     Speaks(Dialect),
@@ -94,7 +91,6 @@ impl Options {
         }
     }
 
-    /// Returns the lines that list the options.
     pub(super) fn listed(dialect: Dialect) -> Vec<String> {
         let books = RuleBook::ALL.map(|book| format!("var {}", book.word()));
         let options = [
@@ -209,14 +205,12 @@ impl Options {
         }
     }
 
-    /// Clears the positions of earlier games.
     pub(super) fn clear(&self) {
         if let Some(tt) = &self.tt {
             tt.clear();
         }
     }
 
-    /// Returns the transposition table.
     pub(super) fn tt(&mut self) -> Arc<TranspositionTable> {
         Arc::clone(self.tt.get_or_insert_with(|| Arc::new(TranspositionTable::new(DEFAULT_HASH))))
     }
@@ -288,7 +282,6 @@ impl Options {
         }
     }
 
-    /// Returns the opening book, if it is used; an error in reading it is the remark.
     pub(super) fn guide(&mut self, terminal: &Terminal) -> (Option<Guide>, Option<String>) {
         if !self.own_book {
             return (None, None);
@@ -304,7 +297,6 @@ impl Options {
     }
 }
 
-/// The exact tables of the latest search.
 fn latest(probe: &Mutex<Option<Arc<Tablebase>>>) -> MutexGuard<'_, Option<Arc<Tablebase>>> {
     probe.lock().unwrap_or_else(PoisonError::into_inner)
 }

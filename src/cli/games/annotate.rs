@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::args::{Writing, overwrite, records, write};
+use super::files::{Writing, overwrite, records_of, write};
 use crate::engine::{Evaluation, Oracles};
 use crate::jobs::players::Cost;
 use crate::progress::Part;
@@ -16,9 +16,8 @@ use crate::rules::Color;
 use crate::rules::referee::RuleSet;
 use crate::service::annotation::{Annotation, Annotator, Judgement};
 use crate::service::{intake, output};
-use crate::store::StoreError;
 use crate::terminal::list::{ListForm, show};
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::{Done, Terminal};
 use crate::views::games::{JudgedRow, annotation};
 
 /// Annotate games with the engine, and write them to another file.
@@ -51,7 +50,6 @@ pub(super) struct Arguments {
     form: ListForm,
 }
 
-/// One game.
 #[derive(Serialize)]
 struct Json {
     game: usize,
@@ -60,7 +58,6 @@ struct Json {
     moves: Table,
 }
 
-/// What the moves of a side are.
 #[derive(Serialize)]
 struct Side {
     best: usize,
@@ -80,9 +77,8 @@ impl Side {
     }
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let mut games = records(&arguments.from, terminal)?;
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
+    let mut games = records_of(&arguments.from, terminal)?;
     let cost = arguments.nodes.map_or(Cost::Time(Duration::from_millis(arguments.time)), Cost::Nodes);
     let evaluation = Arc::new(Evaluation::standard(None));
     let annotator = Annotator::new(evaluation, Oracles::default(), RuleSet::ASIAN, cost);
@@ -93,7 +89,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     for (at, record) in games.iter_mut().enumerate() {
         let length = record.main_line().len() as u64;
         let found = annotator.annotate(record, &Part { whole: &meter, from, length, total });
-        let found = found.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
+        let found = found.map_err(|cancelled| terminal.fault(cancelled))?;
         from += length;
         found.apply(record);
         let [red, black] = Color::ALL.map(|color| Side::of(&found, color));
@@ -108,7 +104,6 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     })
 }
 
-/// The moves of a game as a table.
 fn table(found: &Annotation, record: &Record, terminal: &Terminal) -> Table {
     let options = output::write_options_of(terminal.words.language);
     let rows = (1..).zip(&found.moves).map(|(ply, judged)| {
@@ -120,12 +115,7 @@ fn table(found: &Annotation, record: &Record, terminal: &Terminal) -> Table {
     annotation(terminal.words, rows.collect())
 }
 
-/// Writes the annotated games.
-fn write_annotated(
-    arguments: &Arguments,
-    games: Vec<Record>,
-    terminal: &mut Terminal,
-) -> Result<(), Failure> {
+fn write_annotated(arguments: &Arguments, games: Vec<Record>, terminal: &mut Terminal) -> Done {
     let format = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
     let target = output::Target {
         path: &arguments.to,
@@ -140,7 +130,7 @@ fn write_annotated(
 }
 
 /// Writes the moves that are not good, and what each side did.
-fn page(document: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
+fn page(document: &Json, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     terminal.line(words.with("annotation-game", &[("number", document.game)]))?;
     show(&document.moves, document.moves.listed(usize::MAX), 0, terminal)?;

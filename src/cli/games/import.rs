@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::args::format;
-use crate::cli::kb::import::Encoding;
+use super::files::format;
+use crate::cli::kb::transfer::Encoding;
 use crate::files::Named;
 use crate::jobs::now;
 use crate::records::{Format, ReadOptions};
 use crate::service::intake::{self, FileReport, Report};
 use crate::store::Base;
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::{Done, Terminal};
 use crate::text::{Words, thousands};
 
 /// Import games from files and folders into the library.
@@ -47,7 +47,6 @@ struct Json {
     cancelled: bool,
 }
 
-/// The report of a file as JSON.
 #[derive(Serialize)]
 pub(super) struct FileJson {
     path: String,
@@ -65,7 +64,6 @@ pub(super) struct FileJson {
 }
 
 impl FileJson {
-    /// Converts the report of a file.
     pub(super) fn of(file: &FileReport, words: Words) -> Self {
         Self {
             path: file.path.to_string_lossy().into_owned(),
@@ -84,13 +82,10 @@ impl FileJson {
     }
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Done {
     let choice = ReadOptions { format: arguments.format, encoding: arguments.encoding.map(Named::from) };
-    let meter = terminal.meter("cli-importing");
-    let report = intake::take_in(base, &arguments.paths, choice, now(), &meter);
-    let report = report.map_err(|fault| terminal.fault(fault))?;
-    drop(meter);
+    let report = terminal
+        .metered("cli-importing", |meter| intake::take_in(base, &arguments.paths, choice, now(), meter))?;
     if terminal.json {
         let files = report.files.iter().map(|file| FileJson::of(file, terminal.words)).collect();
         let new = report.added().len() as u64;
@@ -99,15 +94,15 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         page(&report, arguments.limit, terminal)?;
     }
     match report.cancelled {
-        true => Err(Failure::Message(terminal.words.get("cli-games-cancelled"))),
+        true => Err(terminal.failure("cli-games-cancelled")),
         false if report.files.iter().all(|file| file.refused.is_some()) => {
-            Err(Failure::Message(terminal.words.get("cli-games-none-read")))
+            Err(terminal.failure("cli-games-none-read"))
         }
         false => Ok(()),
     }
 }
 
-fn page(report: &Report, limit: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+fn page(report: &Report, limit: usize, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let mut left = limit;
     let mut hidden = 0;
@@ -144,7 +139,6 @@ fn page(report: &Report, limit: usize, terminal: &mut Terminal) -> Result<(), Fa
     terminal.line(words.with("cli-games-imported", &counts))
 }
 
-/// Returns the heading of a file: its format and encoding.
 fn heading(file: &FileReport, words: Words) -> String {
     let path = file.path.to_string_lossy().into_owned();
     let Some((format, (encoding, guessed))) = file.format.zip(file.encoding) else { return path };

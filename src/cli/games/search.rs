@@ -1,17 +1,23 @@
-//! `canju games search`: matching games, and their results.
+//! Searches in the library: `canju games search`, `players`, `alias`, `duplicates` and `merge`.
 
 use serde::Serialize;
 
-use super::args::Filter;
+use super::files::Filter;
+use crate::jobs::now;
 use crate::knowledge::KnowledgeBase;
+use crate::progress::Unattended;
 use crate::records::Outcome;
+use crate::records::players::Wanted;
 use crate::report::Table;
+use crate::service::collection::{Collection, PlayerEntry};
+use crate::service::duplicates;
 use crate::service::filter::Elsewhere;
-use crate::store::library::Library;
+use crate::store::Base;
+use crate::store::library::{GameId, Library};
 use crate::terminal::list::{ListOptions, ONE_SCREEN, show};
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::{Done, Terminal};
 use crate::text::thousands;
-use crate::views::games as views;
+use crate::views;
 
 /// Find games by player, event, year, result, position or combination.
 #[derive(Debug, clap::Args)]
@@ -21,7 +27,7 @@ Examples:
   canju games search --material KRNKRP
   canju games search --material 'KR* v K*GGMM & score<=3' --json
   canju games search --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'")]
-pub(super) struct Arguments {
+pub(super) struct SearchArguments {
     #[command(flatten)]
     filter: Filter,
     #[command(flatten)]
@@ -29,32 +35,30 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Json {
+struct SearchJson {
     found: usize,
     red: usize,
     draw: usize,
     black: usize,
     open: usize,
     games: Table,
-    /// Related entries elsewhere for the combinations searched for.
     elsewhere: Option<Elsewhere>,
 }
 
-/// Carries out the command.
-pub(super) fn run(
-    arguments: &Arguments,
+pub(super) fn search(
+    arguments: &SearchArguments,
     kb: &KnowledgeBase,
     library: &Library,
     terminal: &mut Terminal,
-) -> Result<(), Failure> {
+) -> Done {
     let found = arguments.filter.found(kb, library, terminal)?;
     let (elsewhere, found) = (found.elsewhere, found.games());
     let count = |outcome| found.iter().filter(|listed| listed.outcome == outcome).count();
     let [red, draw, black] = Outcome::ALL.map(|outcome| count(Some(outcome)));
     let open = count(None);
     let total = found.len();
-    let games = arguments.list.limit(views::games(terminal.words, found).without(&views::WIDE));
-    let document = Json { found: total, red, draw, black, open, games, elsewhere };
+    let games = arguments.list.limit(views::games::games(terminal.words, found).without(&views::games::WIDE));
+    let document = SearchJson { found: total, red, draw, black, open, games, elsewhere };
     let games = &document.games;
     arguments.list.form.write(games, &document, terminal, |terminal| {
         let words = terminal.words;
@@ -78,10 +82,185 @@ pub(super) fn run(
 }
 
 /// Writes the number of entries of the endgame books and the base for the combinations searched for.
-fn write_elsewhere(elsewhere: Option<Elsewhere>, terminal: &mut Terminal) -> Result<(), Failure> {
+fn write_elsewhere(elsewhere: Option<Elsewhere>, terminal: &mut Terminal) -> Done {
     let Some(elsewhere) = elsewhere else { return Ok(()) };
     let Elsewhere { problems, stored, scored } = elsewhere;
     let counts = [("problems", problems), ("stored", stored), ("scored", scored)];
     let counts = counts.map(|(name, count)| (name, thousands(count as i64)));
     terminal.line(terminal.words.with("cli-games-elsewhere", &counts))
+}
+
+/// List the players of the library with their games and scores.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju games players
+  canju games players hrh --csv")]
+pub(super) struct PlayersArguments {
+    /// Part of a name in either script, or pinyin initials.
+    name: Option<String>,
+    #[command(flatten)]
+    list: ListOptions,
+}
+
+pub(super) fn players(arguments: &PlayersArguments, library: &Library, terminal: &mut Terminal) -> Done {
+    let collection = read(library, terminal)?;
+    let wanted = Wanted::new(arguments.name.as_deref().unwrap_or_default());
+    let players = collection.players().into_iter().filter(|player| player.is_found_by(&wanted)).cloned();
+    let players: Vec<PlayerEntry> = players.collect();
+    let table = arguments.list.limit(views::games::players(terminal.words, players));
+    let empty = terminal.words.get("players-none");
+    arguments.list.write(&table, &table, &empty, terminal)
+}
+
+fn read(library: &Library, terminal: &Terminal) -> Done<Collection> {
+    Collection::read(library, false, &Unattended).map_err(|fault| terminal.fault(fault))
+}
+
+/// List names that may be one player, or decide that they are.
+///
+/// Names are proposed by five rules: the same name in either script; the same letters; a place or team before the name;
+/// its pinyin, if no other name has that; the beginning of its pinyin, likewise. Names with different digits are never
+/// proposed. Games keep their names; searches, players and counts treat aliases as one player.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju games alias
+  canju games alias 胡榮華 胡荣华 上海胡榮華 'HU Ronghua'
+  canju games alias 胡榮華 'HU Rong' --refuse
+  canju games alias 'HU Rong' --separate")]
+pub(super) struct AliasArguments {
+    /// The player, then the names that mean the same player.
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// Never propose these names for the player.
+    #[arg(long, conflicts_with = "separate", requires = "names")]
+    refuse: bool,
+    /// Make each of these names a player of its own again.
+    #[arg(long, requires = "names")]
+    separate: bool,
+    #[command(flatten)]
+    list: ListOptions,
+}
+
+#[derive(Serialize)]
+struct Decided {
+    names: Vec<String>,
+    players: Vec<String>,
+}
+
+pub(super) fn propose(arguments: &AliasArguments, library: &Library, terminal: &mut Terminal) -> Done {
+    let proposals = read(library, terminal)?.proposals();
+    let table = arguments.list.limit(views::games::alias_proposals(terminal.words, proposals));
+    let empty = terminal.words.get("players-no-proposals");
+    arguments.list.write(&table, &table, &empty, terminal)
+}
+
+impl AliasArguments {
+    /// Whether names are given, to be decided on.
+    pub(super) const fn decides(&self) -> bool {
+        !self.names.is_empty()
+    }
+}
+
+pub(super) fn decide(arguments: &AliasArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
+    let library = Library::open(base.path()).map_err(|error| terminal.fault(error))?;
+    let mut aliases = library.aliases().map_err(|error| terminal.fault(error))?;
+    let (player, names) = arguments.names.split_first().map_or(("", &[][..]), |(one, more)| (one, more));
+    match (arguments.separate, arguments.refuse) {
+        (true, _) => arguments.names.iter().for_each(|name| aliases.separate(name)),
+        (_, true) => aliases.refuse(player, names),
+        _ => aliases.confirm(player, names),
+    }
+    base.set_aliases(&aliases).map_err(|error| terminal.fault(error))?;
+    let players = arguments.names.iter().map(|name| aliases.player(name).to_owned()).collect();
+    let decided = Decided { names: arguments.names.clone(), players };
+    if terminal.json {
+        return terminal.document(&decided);
+    }
+    for (name, player) in decided.names.iter().zip(&decided.players) {
+        let args = [("name", name.as_str()), ("player", player)];
+        terminal.line(terminal.words.with("cli-games-alias", &args))?;
+    }
+    Ok(())
+}
+
+/// Find games that are in the library more than once.
+///
+/// Duplicates have the same moves from the same position, or one is the beginning of the other, of at least 20 plies;
+/// mirror images count as the same. Headers, comments and variations may differ: the last column names what does.
+/// `canju games merge` merges them.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju games duplicates
+  canju games duplicates --csv > duplicates.csv")]
+pub(super) struct DuplicatesArguments {
+    #[command(flatten)]
+    list: ListOptions,
+}
+
+#[derive(Serialize)]
+struct DuplicatesJson {
+    groups: usize,
+    /// Games beyond the first of each group.
+    superfluous: usize,
+    games: Table,
+}
+
+pub(super) fn list_duplicates(
+    arguments: &DuplicatesArguments,
+    library: &Library,
+    terminal: &mut Terminal,
+) -> Done {
+    let words = terminal.words;
+    let groups = terminal.metered("cli-searching", |meter| duplicates::find(library, meter))?;
+    let superfluous = groups.iter().map(|group| group.members.len() - 1).sum();
+    let games = arguments.list.limit(views::games::duplicates(words, views::games::duplicate_rows(&groups)));
+    let document = DuplicatesJson { groups: groups.len(), superfluous, games };
+    arguments.list.write(&document.games, &document, &words.get("duplicates-none"), terminal)
+}
+
+/// Merge duplicates into one game.
+///
+/// The first game takes up the headers, comments and variations of the others, which are removed. A header that differs
+/// is kept under a name with Alt (EventAlt). `canju games restore` brings the others back.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju games merge 17 23
+  canju games merge --all")]
+pub(super) struct MergeArguments {
+    /// The game that stays, then the others, by number.
+    #[arg(num_args = 2.., value_name = "NUMBER", required_unless_present = "all")]
+    games: Vec<i64>,
+    /// Merge every group that `canju games duplicates` lists, each into its first game.
+    #[arg(long, conflicts_with = "games")]
+    all: bool,
+}
+
+#[derive(Serialize)]
+struct MergeJson {
+    kept: Vec<GameId>,
+    removed: Vec<GameId>,
+}
+
+pub(super) fn merge(arguments: &MergeArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
+    let meter = terminal.meter("cli-games-merging");
+    let groups = if arguments.all {
+        let library = Library::open(base.path()).map_err(|error| terminal.fault(error))?;
+        let found = duplicates::find(&library, &meter).map_err(|fault| terminal.fault(fault))?;
+        found.iter().map(|group| group.ids().collect()).collect()
+    } else {
+        vec![arguments.games.iter().map(|id| GameId(*id)).collect()]
+    };
+    let merged = duplicates::merge_groups(base, &groups, now(), &meter);
+    drop(meter);
+    let merged = merged.map_err(|fault| terminal.fault(fault))?;
+    if terminal.json {
+        let kept = merged.kept.iter().map(|(id, ..)| *id).collect();
+        return terminal.document(&MergeJson { kept, removed: merged.removed });
+    }
+    let counts = [("games", merged.removed.len()), ("kept", merged.kept.len())];
+    terminal.line(terminal.words.with("notice-games-merged", &counts))
 }

@@ -18,7 +18,7 @@ use crate::service::settings::HAND_MADE;
 use crate::store::Base;
 use crate::terminal::args::exchange_tables;
 use crate::terminal::list::{self, ListForm, paragraph};
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::{Done, Terminal};
 use crate::text::Value;
 use crate::verification::paper;
 use crate::views::paper as views;
@@ -131,12 +131,11 @@ fn seconds_since(then: i64) -> f64 {
     (now() - then) as f64 / 1000.0
 }
 
-/// Carries out `kb build`.
-pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Done {
     let Some(round) = Round::from_name(&arguments.round) else {
         let names = Round::ALL.map(Round::name).join(", ");
         let args = [("round", arguments.round.clone()), ("rounds", names)];
-        return Err(Failure::Message(terminal.words.with("build-no-round", &args)));
+        return Err(terminal.failure_with("build-no-round", &args));
     };
     let tables = exchange_tables(arguments.extension.exchange.as_ref(), terminal)?;
     let inputs = arguments.extension.inputs(&tables, arguments.resolver.map(Resolver::from));
@@ -152,29 +151,22 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     show(steps, arguments.form, terminal)?;
     built.map_err(|fault| match last.filter(|_| fault.is_cancel()) {
         // Rounds built before remain.
-        Some(notice) => Failure::Message(terminal.words.message(&notice)),
+        Some(notice) => terminal.failure_of(&notice),
         None => terminal.fault(fault),
     })
 }
 
-/// Carries out `kb extend`.
-pub(super) fn extend(
-    arguments: &ExtendArguments,
-    base: &mut Base,
-    terminal: &mut Terminal,
-) -> Result<(), Failure> {
+pub(super) fn extend(arguments: &ExtendArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
     let tables = exchange_tables(arguments.extension.exchange.as_ref(), terminal)?;
     let inputs = arguments.extension.inputs(&tables, None);
-    let meter = terminal.meter("build-building");
     let clock = now();
-    let built = rounds::extend(base, arguments.all, inputs, terminal.author(), &meter);
-    drop(meter);
-    let built = built.map_err(|fault| terminal.fault(fault))?;
+    let built = terminal.metered("build-building", |meter| {
+        rounds::extend(base, arguments.all, inputs, terminal.author(), meter)
+    })?;
     show(vec![(built, seconds_since(clock))], arguments.form, terminal)
 }
 
-/// Writes the steps built, each with its seconds.
-fn show(steps: Vec<(Built, f64)>, form: ListForm, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(steps: Vec<(Built, f64)>, form: ListForm, terminal: &mut Terminal) -> Done {
     if steps.is_empty() {
         return Ok(());
     }
@@ -186,7 +178,7 @@ fn show(steps: Vec<(Built, f64)>, form: ListForm, terminal: &mut Terminal) -> Re
 }
 
 /// Writes the chart and the remarks below the table of steps.
-fn page(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> {
+fn page(steps: &[(Built, f64)], terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let conflicts: Vec<u32> = steps.iter().map(|(built, _)| built.after.conflict_nodes).collect();
     terminal.picture("rounds", |words| {
@@ -213,7 +205,7 @@ fn page(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> 
 }
 
 /// Writes the basis of a step's predictions, or the cost of its repair.
-fn detail(built: &Built, terminal: &mut Terminal) -> Result<(), Failure> {
+fn detail(built: &Built, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     if built.predicted != [0; 4] {
         let count = |basis: Basis| {

@@ -1,46 +1,24 @@
 //! `canju kb`: everything about a knowledge base.
 
-mod agreement;
-mod answer;
-mod args;
-mod ask;
-mod backup;
+pub(super) mod base;
 mod build;
-mod check;
-pub(in crate::cli) mod compare;
-mod conflicts;
-mod digest;
-mod exceptions;
-mod export;
+mod experts;
 mod history;
-pub(in crate::cli) mod import;
-pub(super) mod info;
-pub(super) mod json;
-mod lock;
-mod log;
-mod merge;
-mod new;
-mod playouts;
+mod lists;
 pub(in crate::cli) mod predict;
-mod prove;
-mod query;
 mod repair;
-mod reports;
 pub(super) mod resolve;
 mod set;
-mod show;
+pub(in crate::cli) mod show;
+pub(in crate::cli) mod transfer;
 pub(in crate::cli) mod verify;
-mod version;
-mod way;
-mod why;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::store::Base;
-use crate::terminal::{Failure, Terminal};
-
+use crate::knowledge::name::checked;
+use crate::store::{self, Base};
 use crate::terminal::args::{base_of, node, open_file, read};
-use args::{Expert, aside};
+use crate::terminal::{Done, Terminal};
 
 /// Inspect a knowledge base, edit it and make it consistent.
 ///
@@ -74,45 +52,45 @@ pub(super) struct Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    New(new::Arguments),
+    New(base::NewArguments),
     /// Show the contents of a base: nodes, sources, conflicts, versions, log.
     Info,
     /// Check the file of a base: all pages and checksums, and the log by replaying it. Fails if there is an error.
     Check,
-    Conflicts(conflicts::Arguments),
-    Show(show::Arguments),
-    Why(why::Arguments),
-    Query(query::Arguments),
-    Set(set::Arguments),
+    Conflicts(lists::ConflictsArguments),
+    Show(show::ShowArguments),
+    Why(show::WhyArguments),
+    Query(lists::QueryArguments),
+    Set(set::SetArguments),
     /// Lock the score of a combination, so that no resolver changes it.
-    Lock(lock::Arguments),
+    Lock(set::LockArguments),
     /// Unlock the score of a combination.
-    Unlock(lock::Arguments),
-    Ask(ask::Arguments),
-    Answer(answer::Arguments),
-    Agreement(agreement::Arguments),
-    Merge(merge::Arguments),
-    Predict(predict::Arguments),
+    Unlock(set::LockArguments),
+    Ask(experts::AskArguments),
+    Answer(experts::AnswerArguments),
+    Agreement(experts::AgreementArguments),
+    Merge(transfer::MergeArguments),
+    Predict(predict::PredictArguments),
     Extend(build::ExtendArguments),
     Build(build::Arguments),
-    Prove(prove::Arguments),
+    Prove(set::ProveArguments),
     Resolve(resolve::Arguments),
     Repair(repair::Arguments),
     Verify(verify::Arguments),
-    Playouts(playouts::Arguments),
+    Playouts(predict::PlayoutsArguments),
     /// Undo the last action; the log keeps it.
     Undo,
     /// Redo the last undone action.
     Redo,
-    Log(log::Arguments),
+    Log(history::LogArguments),
     #[command(subcommand, visible_alias = "versions")]
-    Version(version::Command),
-    Compare(compare::Arguments),
-    Digest(digest::Arguments),
-    Import(import::Arguments),
-    Export(export::Arguments),
-    Backup(backup::Arguments),
-    Reports(reports::Arguments),
+    Version(history::VersionCommand),
+    Compare(lists::CompareArguments),
+    Digest(base::DigestArguments),
+    Import(transfer::ImportArguments),
+    Export(transfer::ExportArguments),
+    Backup(base::BackupArguments),
+    Reports(lists::ReportsArguments),
 }
 
 impl Command {
@@ -131,14 +109,14 @@ impl Command {
             | Self::Verify(_)
             | Self::Playouts(_)
             | Self::Log(_)
-            | Self::Version(version::Command::List(_))
+            | Self::Version(history::VersionCommand::List(_))
             | Self::Compare(_)
             | Self::Digest(_)
             | Self::Export(_)
             | Self::Backup(_)
             | Self::Reports(_) => true,
-            Self::Resolve(arguments) => arguments.only_shows(),
-            Self::Repair(arguments) => arguments.only_shows(),
+            Self::Resolve(arguments) => arguments.dry_run,
+            Self::Repair(arguments) => arguments.dry_run,
             Self::New(_)
             | Self::Set(_)
             | Self::Lock(_)
@@ -156,13 +134,12 @@ impl Command {
     }
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Done {
     let Arguments { kb, set_log_aside, command } = arguments;
     if let Command::New(arguments) = &command {
         return match kb {
-            None => new::run(arguments, terminal),
-            Some(_) => Err(Failure::Message(terminal.words.get("cli-new-takes-no-base"))),
+            None => base::new_base(arguments, terminal),
+            Some(_) => Err(terminal.failure("cli-new-takes-no-base")),
         };
     }
     let path = base_of(kb, terminal)?;
@@ -170,7 +147,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         aside(&path, terminal)?;
     }
     if let Command::Check = command {
-        return check::run(&path, terminal);
+        return base::check(&path, terminal);
     }
     let mut base = if command.reads() { read(Some(path), terminal) } else { open_file(&path, terminal) }?;
     let (line, chosen) = (base.history().current().name.clone(), matches!(command, Command::Version(_)));
@@ -182,38 +159,66 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     Ok(())
 }
 
-fn carry_out(command: Command, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+fn carry_out(command: Command, base: &mut Base, terminal: &mut Terminal) -> Done {
     match command {
         Command::New(_) | Command::Check => Ok(()),
-        Command::Info => info::run(base, terminal),
-        Command::Conflicts(arguments) => conflicts::run(&arguments, base, terminal),
-        Command::Show(arguments) => show::run(&arguments, base, terminal),
-        Command::Why(arguments) => why::run(&arguments, base, terminal),
-        Command::Query(arguments) => query::run(&arguments, base, terminal),
-        Command::Set(arguments) => set::run(&arguments, base, terminal),
-        Command::Lock(arguments) => lock::run(&arguments, true, base, terminal),
-        Command::Unlock(arguments) => lock::run(&arguments, false, base, terminal),
-        Command::Ask(arguments) => ask::run(&arguments, base, terminal),
-        Command::Answer(arguments) => answer::run(&arguments, base, terminal),
-        Command::Agreement(arguments) => agreement::run(&arguments, base, terminal),
-        Command::Merge(arguments) => merge::run(&arguments, base, terminal),
-        Command::Predict(arguments) => predict::run(&arguments, base, terminal),
+        Command::Info => base::info(base, terminal),
+        Command::Conflicts(arguments) => lists::conflicts(&arguments, base, terminal),
+        Command::Show(arguments) => show::show(&arguments, base, terminal),
+        Command::Why(arguments) => show::why(&arguments, base, terminal),
+        Command::Query(arguments) => lists::find(&arguments, base, terminal),
+        Command::Set(arguments) => set::set(&arguments, base, terminal),
+        Command::Lock(arguments) => set::lock(&arguments, true, base, terminal),
+        Command::Unlock(arguments) => set::lock(&arguments, false, base, terminal),
+        Command::Ask(arguments) => experts::ask(&arguments, base, terminal),
+        Command::Answer(arguments) => experts::answer(&arguments, base, terminal),
+        Command::Agreement(arguments) => experts::agreement(&arguments, base, terminal),
+        Command::Merge(arguments) => transfer::merge(&arguments, base, terminal),
+        Command::Predict(arguments) => predict::predict(&arguments, base, terminal),
         Command::Extend(arguments) => build::extend(&arguments, base, terminal),
         Command::Build(arguments) => build::run(&arguments, base, terminal),
-        Command::Prove(arguments) => prove::run(&arguments, base, terminal),
+        Command::Prove(arguments) => set::prove(&arguments, base, terminal),
         Command::Repair(arguments) => repair::run(&arguments, base, terminal),
         Command::Resolve(arguments) => resolve::run(&arguments, base, terminal),
         Command::Verify(arguments) => verify::run(&arguments, base, terminal),
-        Command::Playouts(arguments) => playouts::run(&arguments, base, terminal),
+        Command::Playouts(arguments) => predict::playouts(&arguments, base, terminal),
         Command::Undo => history::undo(base, terminal),
         Command::Redo => history::redo(base, terminal),
-        Command::Log(arguments) => log::run(&arguments, base, terminal),
-        Command::Version(command) => version::run(&command, base, terminal),
-        Command::Compare(arguments) => compare::run(&arguments, base, terminal),
-        Command::Digest(arguments) => digest::run(&arguments, base, terminal),
-        Command::Import(arguments) => import::run(arguments, base, terminal),
-        Command::Export(arguments) => export::run(&arguments, base, terminal),
-        Command::Backup(arguments) => backup::run(&arguments, base, terminal),
-        Command::Reports(arguments) => reports::run(&arguments, base, terminal),
+        Command::Log(arguments) => history::log(&arguments, base, terminal),
+        Command::Version(command) => history::version(&command, base, terminal),
+        Command::Compare(arguments) => lists::compare(&arguments, base, terminal),
+        Command::Digest(arguments) => base::digest(&arguments, base, terminal),
+        Command::Import(arguments) => transfer::import(arguments, base, terminal),
+        Command::Export(arguments) => transfer::export(&arguments, base, terminal),
+        Command::Backup(arguments) => base::backup(&arguments, base, terminal),
+        Command::Reports(arguments) => lists::stored_reports(&arguments, base, terminal),
     }
+}
+
+// Arguments shared by the commands of bases: the author, and a log of another base to be renamed.
+
+/// The author of a change.
+#[derive(Debug, clap::Args)]
+struct Expert {
+    /// Author [default: the name set in the window, else your login].
+    #[arg(long, value_name = "NAME", alias = "author")]
+    by: Option<String>,
+}
+
+impl Expert {
+    fn name(&self, terminal: &Terminal) -> Done<String> {
+        let Some(given) = &self.by else {
+            let nobody = || terminal.failure("cli-nobody");
+            return terminal.author.clone().ok_or_else(nobody);
+        };
+        checked(given).map_err(|error| terminal.fault(error))
+    }
+}
+
+/// Renames the log or rollback journal next to a base, which belongs to another base.
+fn aside(base: &Path, terminal: &Terminal) -> Done {
+    if let Some(log) = store::set_log_aside(base).map_err(|error| terminal.fault(error))? {
+        terminal.remark(terminal.words.with("cli-log-aside", &[("path", log.to_string_lossy())]));
+    }
+    Ok(())
 }

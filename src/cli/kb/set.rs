@@ -1,4 +1,4 @@
-//! `canju kb set`: scores combinations, one or a stream of them.
+//! Scores of single combinations: `canju kb set`, `lock`, `unlock` and `prove`.
 
 use std::io::BufRead;
 
@@ -6,13 +6,17 @@ use clap::error::ErrorKind;
 use serde::Serialize;
 
 use super::Expert;
+use crate::jobs::now;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::service::edit;
 use crate::service::notice::{Notice, against_proof};
+use crate::service::tables::{self, known, solve};
 use crate::store::Base;
-use crate::terminal::{Failure, Terminal};
+use crate::tablebase::catalog::{Catalog, CatalogError};
+use crate::tablebase::index::Size;
+use crate::terminal::{Done, Failure, Terminal};
 use crate::text::Value;
 use crate::text::node::score_meaning;
 
@@ -28,7 +32,7 @@ Examples:
   canju kb set KNPKGGM 3 --by Lin --note 'Tu, page 214'
   canju kb set KNPKGGM --clear
   printf 'KNPKGGM 3\\nKRKNGG 0\\n' | canju kb set -")]
-pub(super) struct Arguments {
+pub(super) struct SetArguments {
     /// Combination, or - to read lines of MATERIAL SCORE from the standard input.
     material: String,
     /// Score.
@@ -52,7 +56,6 @@ pub(super) fn score(text: &str) -> Result<Score, String> {
     number.ok_or_else(|| "must be a score from 0 to 9".to_owned())
 }
 
-/// The stored score.
 #[derive(Serialize)]
 struct Stored {
     material: String,
@@ -63,8 +66,7 @@ struct Stored {
     conflict_nodes: u32,
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn set(arguments: &SetArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
     let stream = arguments.material == "-";
     match (stream, arguments.score, arguments.clear) {
         (true, None, false) => read_lines(arguments, base, terminal),
@@ -90,10 +92,10 @@ fn usage(message: &str) -> Failure {
 
 /// Stores the lines of the standard input one by one; blank lines and comments after # are skipped. The first that cannot be
 /// stored ends it, and those before it remain.
-fn read_lines(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+fn read_lines(arguments: &SetArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
     let mut stored = 0_u64;
     for (number, line) in (1_u64..).zip(std::io::stdin().lock().lines()) {
-        let answer = line.map_err(|_| Failure::Message(terminal.words.get("line-not-text")));
+        let answer = line.map_err(|_| terminal.failure("line-not-text"));
         let answer = answer.and_then(|line| answer_line(&line, arguments, base, terminal));
         let result =
             answer.map(|answer| answer.map(|answer| tell(answer.0, Some(answer.1), &answer.2, terminal)));
@@ -102,7 +104,7 @@ fn read_lines(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -
             Ok(Some(Ok(()))) => stored += 1,
             Ok(Some(Err(_))) => {
                 let args = [("line", Value::from(number)), ("stored", (stored + 1).into())];
-                return Err(Failure::Message(terminal.words.with("cli-nobody-listens", &args)));
+                return Err(terminal.failure_with("cli-nobody-listens", &args));
             }
             Err(failure) => {
                 let arguments = [
@@ -110,7 +112,7 @@ fn read_lines(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -
                     ("reason", failure.into_sentence().into()),
                     ("stored", stored.into()),
                 ];
-                return Err(Failure::Message(terminal.words.with("cli-bad-line", &arguments)));
+                return Err(terminal.failure_with("cli-bad-line", &arguments));
             }
         }
     }
@@ -120,15 +122,15 @@ fn read_lines(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -
 /// Stores a line; `None` if it is blank or a comment.
 fn answer_line(
     line: &str,
-    arguments: &Arguments,
+    arguments: &SetArguments,
     base: &mut Base,
     terminal: &mut Terminal,
-) -> Result<Option<(NodeId, Score, Stored)>, Failure> {
+) -> Done<Option<(NodeId, Score, Stored)>> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
     }
-    let missing = || Failure::Message(terminal.words.get("cli-not-an-answer"));
+    let missing = || terminal.failure("cli-not-an-answer");
     let (material, digit) = line.rsplit_once(char::is_whitespace).ok_or_else(missing)?;
     let score = score(digit).map_err(|_| missing())?;
     let node = super::node(material.trim(), terminal)?;
@@ -139,10 +141,10 @@ fn answer_line(
 fn store(
     node: NodeId,
     score: Option<Score>,
-    arguments: &Arguments,
+    arguments: &SetArguments,
     base: &mut Base,
     terminal: &Terminal,
-) -> Result<Stored, Failure> {
+) -> Done<Stored> {
     let provenance: Provenance =
         edit::provenance(Source::Expert, &arguments.by.name(terminal)?, &arguments.note);
     let locked = !arguments.unlocked;
@@ -162,7 +164,7 @@ fn store(
 }
 
 /// Writes that an answer is stored. It is flushed at once: a reader may rely on it.
-fn tell(node: NodeId, score: Option<Score>, stored: &Stored, terminal: &mut Terminal) -> Result<(), Failure> {
+fn tell(node: NodeId, score: Option<Score>, stored: &Stored, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let material = node.material();
     match score {
@@ -174,4 +176,154 @@ fn tell(node: NodeId, score: Option<Score>, stored: &Stored, terminal: &mut Term
         }
     }
     terminal.flush()
+}
+
+/// A combination to lock or unlock.
+#[derive(Debug, clap::Args)]
+pub(super) struct LockArguments {
+    /// Combination; its mirror is the same node.
+    material: String,
+    #[command(flatten)]
+    by: Expert,
+}
+
+#[derive(Serialize)]
+struct Locked {
+    material: String,
+    invariable: bool,
+}
+
+pub(super) fn lock(
+    arguments: &LockArguments,
+    locked: bool,
+    base: &mut Base,
+    terminal: &mut Terminal,
+) -> Done {
+    let node = super::node(&arguments.material, terminal)?;
+    let provenance = edit::provenance(Source::Expert, &arguments.by.name(terminal)?, "");
+    let notice = edit::lock(base, node, locked, &provenance).map_err(|fault| terminal.fault(fault))?;
+    if terminal.json {
+        return terminal.document(&Locked { material: node.material().to_string(), invariable: locked });
+    }
+    terminal.line(terminal.words.message(&notice))
+}
+
+/// Solve combinations exactly, and store the proved score, locked, with the census as evidence.
+///
+/// Missing tables are built first and kept in your folder of tables. Other sources on the combination are kept as
+/// evidence beside the census; the proof decides the score.
+///
+/// With --known, store all proofs that are built in or in your folder of tables, for the combinations that have a score,
+/// replacing older ones. This is one action; the previous state is saved as a version.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb prove KNPKGG
+  canju kb prove KRKNGG KRKNMM --json
+  canju kb prove --known --dry-run")]
+pub(super) struct ProveArguments {
+    /// Combinations.
+    #[arg(required_unless_present = "known")]
+    material: Vec<String>,
+    /// Store all known proofs that are missing or outdated in the base.
+    #[arg(long, conflicts_with = "material")]
+    known: bool,
+    /// Report only; store nothing.
+    #[arg(long, requires = "known")]
+    dry_run: bool,
+    #[command(flatten)]
+    by: Expert,
+}
+
+#[derive(Serialize)]
+struct Proved {
+    material: String,
+    score: Option<u8>,
+    tables_made: usize,
+}
+
+#[derive(Serialize)]
+struct ProvedKnown {
+    /// Combinations whose proof is new or other than the one of the base; one and its mirror count once.
+    combinations: u64,
+    /// Those of them whose score changes.
+    scores: Vec<NewScore>,
+    /// The version that keeps the state before.
+    version: Option<String>,
+}
+
+#[derive(Serialize)]
+struct NewScore {
+    material: String,
+    before: Option<u8>,
+    after: u8,
+}
+
+pub(super) fn prove(arguments: &ProveArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
+    let catalog = Catalog::new(terminal.places.tables());
+    if arguments.known {
+        return prove_known(arguments, base, &catalog, terminal);
+    }
+    let nodes: Result<Vec<_>, _> =
+        arguments.material.iter().map(|text| super::node(text, terminal)).collect();
+    let nodes = nodes?;
+    let vast =
+        nodes.iter().map(|node| node.material()).find(|material| !Size::of(*material).can_be_numbered());
+    if let Some(material) = vast {
+        return Err(terminal.fault(CatalogError::TooLarge(material)));
+    }
+    let by = arguments.by.name(terminal)?;
+    let mut proved = Vec::new();
+    for node in nodes {
+        let solved = terminal.metered("table-building", |meter| solve(&catalog, node.material(), meter))?;
+        let notice = tables::prove(base, node.material(), &solved.censuses, &by);
+        let notice = notice.map_err(|fault| terminal.fault(fault))?;
+        if !terminal.json {
+            terminal.line(terminal.words.message(&notice))?;
+        }
+        let score = base.kb().score(node).map(|score| score.get());
+        proved.push(Proved { material: node.material().to_string(), score, tables_made: solved.made });
+    }
+    if terminal.json { terminal.document(&proved) } else { Ok(()) }
+}
+
+fn prove_known(
+    arguments: &ProveArguments,
+    base: &mut Base,
+    catalog: &Catalog,
+    terminal: &mut Terminal,
+) -> Done {
+    let words = terminal.words;
+    let missing =
+        tables::missing_proofs(base.kb(), &known(catalog)).map_err(|fault| terminal.fault(fault))?;
+    let combinations = missing.combinations;
+    let new = |(node, after): (&NodeId, &Score)| NewScore {
+        material: node.material().to_string(),
+        before: base.kb().score(*node).map(Score::get),
+        after: after.get(),
+    };
+    let scores: Vec<NewScore> = missing.scores.iter().map(new).collect();
+    let version = words.version_before_proofs(now());
+    let sentence = if arguments.dry_run {
+        words.with("proofs-missing", &[("combinations", combinations), ("scores", scores.len() as u64)])
+    } else {
+        let by = arguments.by.name(terminal)?;
+        let notice =
+            tables::store_proofs(base, missing, &version, &by).map_err(|fault| terminal.fault(fault))?;
+        words.message(&notice)
+    };
+    if terminal.json {
+        let is_stored = !arguments.dry_run && combinations > 0;
+        return terminal.document(&ProvedKnown {
+            combinations,
+            scores,
+            version: is_stored.then_some(version),
+        });
+    }
+    for NewScore { material, before, after } in scores {
+        let before = before.map_or_else(|| "–".to_owned(), |score| score.to_string());
+        let facts = [("material", material), ("before", before), ("after", after.to_string())];
+        terminal.line(words.with("proof-changes", &facts))?;
+    }
+    terminal.line(sentence)
 }

@@ -1,25 +1,27 @@
-//! `canju kb show`: everything a base has on one combination.
+//! One combination: `canju kb show` and `why`.
 
 use std::io::BufRead;
 
 use serde::Serialize;
 
-use super::json::{self, EvidenceJson, NeighbourJson, ProvenanceJson};
+use crate::inference::justification::{Binding, Bound, Justification, justify};
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::conflict::Standing;
-use crate::knowledge::evidence::EvidenceId;
+use crate::knowledge::conflict::{ConflictCount, Standing};
+use crate::knowledge::evidence::{Evidence, EvidenceId};
 use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::{Class, Score};
-use crate::material::NodeId;
-use crate::report::Row;
+use crate::material::lattice::{Neighbour, Relation};
+use crate::material::name::material_name;
+use crate::material::{Kind, NodeId};
+use crate::report::{Row, Table};
 use crate::store::Base;
-use crate::terminal::list::TextTable;
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::list::{ListForm, TextTable, paragraph};
+use crate::terminal::{Done, Terminal};
 use crate::text::node::{
-    conflict_sentence, relation_name, score_meaning, score_name, source_name, step_name,
+    conflict_reason, conflict_sentence, relation_name, score_meaning, score_name, source_name, step_name,
 };
-use crate::text::{Value, moment};
-use crate::views::nodes::nodes;
+use crate::text::{Value, Words, moment, rfc3339};
+use crate::views::nodes::{self, no_path, nodes, path_steps};
 
 /// Show everything known about a combination: score and author, neighbours, conflicts and their causes, verdicts of
 /// manuals.
@@ -30,13 +32,13 @@ Examples:
   canju kb show 马兵对单缺象 --lang zh-Hans
   canju kb show 'rook v knight and two guards' --json
   canju kb show - --json < names.txt            one line of JSON for each name")]
-pub(super) struct Arguments {
+pub(super) struct ShowArguments {
     /// Combination, or - to read names from the standard input, one a line.
     material: String,
 }
 
 #[derive(Serialize)]
-struct Json {
+struct ShowJson {
     #[serde(flatten)]
     node: Row,
     /// The scores allowed by the locked scores around it; `lower` exceeds `upper` if these contradict each other.
@@ -58,32 +60,35 @@ struct Mirror {
     score: Option<u8>,
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn show(arguments: &ShowArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let kb = base.kb();
     if arguments.material == "-" {
         return each(kb, terminal);
     }
     let node = super::node(&arguments.material, terminal)?;
-    if terminal.json { terminal.document(&json(kb, node, terminal)) } else { page(kb, node, terminal) }
+    if terminal.json {
+        terminal.document(&show_json(kb, node, terminal))
+    } else {
+        show_page(kb, node, terminal)
+    }
 }
 
 /// Shows the combinations of the standard input; blank lines and comments after # are skipped. The first line that names none ends it.
-fn each(kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> {
+fn each(kb: &KnowledgeBase, terminal: &mut Terminal) -> Done {
     for (number, line) in (1_u64..).zip(std::io::stdin().lock().lines()) {
-        let line = line.map_err(|_| Failure::Message(terminal.words.get("line-not-text")))?;
+        let line = line.map_err(|_| terminal.failure("line-not-text"))?;
         let name = line.split('#').next().unwrap_or_default().trim();
         if name.is_empty() {
             continue;
         }
         let node = super::node(name, terminal).map_err(|failure| {
             let args = [("line", Value::from(number)), ("reason", failure.into_sentence().into())];
-            Failure::Message(terminal.words.with("cli-bad-name", &args))
+            terminal.failure_with("cli-bad-name", &args)
         })?;
         if terminal.json {
-            terminal.record(&json(kb, node, terminal))?;
+            terminal.record(&show_json(kb, node, terminal))?;
         } else {
-            page(kb, node, terminal)?;
+            show_page(kb, node, terminal)?;
             terminal.line("")?;
         }
     }
@@ -94,11 +99,11 @@ fn provenance_of(kb: &KnowledgeBase, node: NodeId) -> Option<&Provenance> {
     kb.state(node).and_then(|state| kb.provenance(state.provenance))
 }
 
-fn json(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> Json {
-    let neighbours = || json::neighbours(kb, node, terminal.words);
+fn show_json(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> ShowJson {
+    let neighbours = || neighbours(kb, node, terminal.words);
     let (lower, upper) = kb.allowed(node);
     let mirror = node.mirror();
-    Json {
+    ShowJson {
         node: nodes(terminal.words, kb, vec![node]).row(0),
         lower: lower.scores().0.get(),
         upper: upper.scores().1.get(),
@@ -112,11 +117,11 @@ fn json(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> Json {
     }
 }
 
-fn page(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(), Failure> {
-    terminal.line(format_args!("{}  {}", node.material(), json::name(node, terminal)))?;
+fn show_page(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Done {
+    terminal.line(format_args!("{}  {}", node.material(), name(node, terminal)))?;
     terminal.line("")?;
     facts(kb, node, terminal)?;
-    let reasons = json::reasons(kb, node, terminal.words);
+    let reasons = reasons(kb, node, terminal.words);
     if !reasons.is_empty() {
         terminal.heading("cli-why")?;
         for reason in reasons {
@@ -127,7 +132,7 @@ fn page(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(),
     evidence(kb, node, terminal)
 }
 
-fn facts(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(), Failure> {
+fn facts(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let count = kb.count(node);
     let mut table = TextTable::new(&[]);
@@ -150,7 +155,7 @@ fn facts(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<()
     }
     let mut sentence = conflict_sentence(words, count);
     if count.conflicts > 0 {
-        sentence += &format!(" · IP {} · IW {}", json::percent(count), count.weight());
+        sentence += &format!(" · IP {} · IW {}", percent(count), count.weight());
     }
     row("cli-conflicts", sentence);
     let mirror = node.mirror();
@@ -176,7 +181,7 @@ fn allowed(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> String {
     }
 }
 
-fn around(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(), Failure> {
+fn around(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let mut table = TextTable::new(&[]);
     for neighbour in node.neighbours() {
@@ -191,7 +196,7 @@ fn around(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(
             relation_name(words, neighbour.relation),
             neighbour.node.material().to_string(),
             step_name(words, neighbour),
-            json::score(kb, neighbour.node),
+            score_cell(kb, neighbour.node),
             score_meaning(words, score),
         ]);
     }
@@ -202,7 +207,7 @@ fn around(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(
     table.show(2, terminal)
 }
 
-fn evidence(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(), Failure> {
+fn evidence(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let mut table = TextTable::new(&[]);
     let mut some = false;
@@ -234,4 +239,246 @@ fn evidence(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result
     }
     terminal.heading("cli-evidence")?;
     table.show(2, terminal)
+}
+
+// Nodes as JSON, and in one line of a table.
+
+#[derive(Serialize)]
+pub(super) struct NeighbourJson {
+    material: String,
+    /// Its relation to the node for red: `better` or `worse`.
+    relation: &'static str,
+    piece: char,
+    color: &'static str,
+    score: u8,
+    class: u8,
+    invariable: bool,
+    pub(super) conflict: bool,
+    /// Whether both are proved and still violate the piece additive rule.
+    exception: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) reason: Option<String>,
+}
+
+pub(super) fn neighbours(kb: &KnowledgeBase, node: NodeId, words: Words) -> Vec<NeighbourJson> {
+    let scored = node.neighbours().filter_map(|neighbour| Some((neighbour, kb.score(neighbour.node)?)));
+    scored.map(|(neighbour, score)| NeighbourJson::of(kb, node, neighbour, score, words)).collect()
+}
+
+pub(in crate::cli) fn reasons(kb: &KnowledgeBase, node: NodeId, words: Words) -> Vec<String> {
+    neighbours(kb, node, words).into_iter().filter_map(|neighbour| neighbour.reason).collect()
+}
+
+impl NeighbourJson {
+    fn of(kb: &KnowledgeBase, node: NodeId, neighbour: Neighbour, score: Score, words: Words) -> Self {
+        let Neighbour { node: other, relation, color, kind } = neighbour;
+        let standing = kb.standing(node, neighbour);
+        let at_odds = |_: &Score| standing == Some(Standing::Conflict);
+        let reason =
+            kb.score(node).filter(at_odds).map(|own| conflict_reason(words, node, own, neighbour, score));
+        Self {
+            material: other.material().to_string(),
+            relation: match relation {
+                Relation::Better => "better",
+                Relation::Worse => "worse",
+            },
+            piece: Kind::letter(kind),
+            color: color.word(),
+            score: score.get(),
+            class: score.class().get(),
+            invariable: kb.is_invariable(other),
+            conflict: reason.is_some(),
+            exception: standing == Some(Standing::Exception),
+            reason,
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct ProvenanceJson {
+    source: &'static str,
+    author: String,
+    time: String,
+    note: String,
+}
+
+impl From<&Provenance> for ProvenanceJson {
+    fn from(provenance: &Provenance) -> Self {
+        let (author, note) = (provenance.author.clone(), provenance.note.clone());
+        Self { source: provenance.source.word(), author, time: rfc3339(provenance.time), note }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct EvidenceJson {
+    #[serde(flatten)]
+    stated: Evidence,
+    /// The finding in the view of the node asked for, which may be the mirror of the one that the source names.
+    finding_here: u8,
+    contradicts_score: bool,
+}
+
+impl EvidenceJson {
+    pub(super) fn all(kb: &KnowledgeBase, node: NodeId) -> Vec<Self> {
+        let against: Vec<EvidenceId> = kb.contradicting(node).map(|(id, _)| id).collect();
+        let one = |(id, evidence): (EvidenceId, &Evidence)| Self {
+            stated: evidence.clone(),
+            finding_here: evidence.finding_at(node).get(),
+            contradicts_score: against.contains(&id),
+        };
+        kb.evidence(node).map(one).collect()
+    }
+}
+
+pub(in crate::cli) fn name(node: NodeId, terminal: &Terminal) -> String {
+    material_name(node.material(), terminal.words.language)
+}
+
+/// Formats a score for a table: the digit, with a star if it is locked.
+pub(in crate::cli) fn score_cell(kb: &KnowledgeBase, node: NodeId) -> String {
+    let lock = if kb.is_invariable(node) { "*" } else { " " };
+    kb.score(node).map_or_else(|| "- ".to_owned(), |score| format!("{score}{lock}"))
+}
+
+/// Formats a ratio as a percentage: `18.2 %`.
+pub(in crate::cli) fn percent(count: ConflictCount) -> String {
+    format!("{:.1} %", 100.0 * count.ratio())
+}
+
+/// Explain a score: the answers, tables and other scores that bound it from both sides, and the paths to them.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb why KNPKGGM
+  canju kb why 'rook v knight and two guards' --json")]
+pub(super) struct WhyArguments {
+    /// Combination, scored or not.
+    material: String,
+    #[command(flatten)]
+    form: ListForm,
+}
+
+#[derive(Serialize)]
+struct WhyJson {
+    material: String,
+    score: Option<u8>,
+    class: Option<u8>,
+    invariable: bool,
+    /// Whether the bounds of answers and tables contradict each other, so that no class is right.
+    contradictory: bool,
+    /// The bound on the better side for red.
+    floor: BindingJson,
+    /// The bound on the worse side.
+    ceiling: BindingJson,
+}
+
+#[derive(Serialize)]
+struct BindingJson {
+    /// By answers and tables, or because sides are equal.
+    certain: Option<BoundJson>,
+    /// By any score, if that is tighter.
+    likely: Option<BoundJson>,
+}
+
+#[derive(Serialize)]
+struct BoundJson {
+    class: u8,
+    source: Option<String>,
+    /// Whether the score of the combination violates the bound.
+    broken: bool,
+    /// From the combination, which is left out, to the source.
+    chain: Table,
+}
+
+pub(super) fn why(arguments: &WhyArguments, base: &Base, terminal: &mut Terminal) -> Done {
+    let node = super::node(&arguments.material, terminal)?;
+    let kb = base.kb();
+    if kb.nodes() == 0 {
+        return Err(terminal.failure_with("why-empty-base", &[("material", node.material().to_string())]));
+    }
+    let found = justify(kb, node);
+    let json = bounds_json(terminal.words, kb, node, &found);
+    let chains = chains(&json, terminal.words, kb);
+    arguments.form.write(&chains, &json, terminal, |terminal| bounds_page(kb, node, &found, terminal))
+}
+
+fn chains(json: &WhyJson, words: Words, kb: &KnowledgeBase) -> Table {
+    let chain = |bound: &Option<BoundJson>| {
+        bound.as_ref().map_or_else(|| no_path(words, kb), |bound| bound.chain.clone())
+    };
+    let parts = [
+        ("floor.certain", &json.floor.certain),
+        ("floor.likely", &json.floor.likely),
+        ("ceiling.certain", &json.ceiling.certain),
+        ("ceiling.likely", &json.ceiling.likely),
+    ];
+    Table::stacked(words, ("bound", ""), parts.map(|(name, bound)| (name.into(), chain(bound))).into())
+}
+
+fn bounds_json(words: Words, kb: &KnowledgeBase, node: NodeId, found: &Justification) -> WhyJson {
+    let class = kb.score(node).map(Score::class);
+    let bound = |side: Relation| {
+        move |bound: &Bound| BoundJson {
+            class: bound.class.get(),
+            source: bound.source().map(|source| source.material().to_string()),
+            broken: class.is_some_and(|class| bound.is_broken_by(class, side)),
+            chain: path_steps(words, kb, node, &bound.chain),
+        }
+    };
+    let binding = |binding: &Binding, side: Relation| BindingJson {
+        certain: binding.certain.as_ref().map(bound(side)),
+        likely: binding.likely.as_ref().map(bound(side)),
+    };
+    WhyJson {
+        material: node.material().to_string(),
+        score: kb.score(node).map(Score::get),
+        class: class.map(Class::get),
+        invariable: kb.is_invariable(node),
+        contradictory: found.is_contradictory(),
+        floor: binding(&found.floor, Relation::Better),
+        ceiling: binding(&found.ceiling, Relation::Worse),
+    }
+}
+
+fn bounds_page(kb: &KnowledgeBase, node: NodeId, found: &Justification, terminal: &mut Terminal) -> Done {
+    let words = terminal.words;
+    let name = name(node, terminal);
+    terminal.line(format_args!("{}  {name}", node.material()))?;
+    let mut parts = vec![score_name(words, kb.score(node))];
+    if kb.is_invariable(node) {
+        parts.push(words.get("node-locked"));
+    }
+    parts.push(words.holder(kb, node));
+    parts.retain(|part| !part.is_empty());
+    terminal.line(parts.join(" · "))?;
+    for (binding, side) in [(&found.floor, Relation::Better), (&found.ceiling, Relation::Worse)] {
+        terminal.line("")?;
+        if binding.certain.is_none() {
+            paragraph(&words.unbound(side), 0, terminal)?;
+        }
+        for (bound, certain) in [(&binding.certain, true), (&binding.likely, false)] {
+            let Some(bound) = bound else { continue };
+            paragraph(&words.bound(kb, bound, side, certain), 0, terminal)?;
+            path(kb, node, &bound.chain, terminal)?;
+            let score = kb.score(node).filter(|score| bound.is_broken_by(score.class(), side));
+            if let Some(score) = score {
+                paragraph(&words.with("why-broken", &[("score", score.to_string())]), 2, terminal)?;
+            }
+        }
+    }
+    if found.is_contradictory() {
+        terminal.line("")?;
+        paragraph(&words.contradictory_bounds(kb, found), 0, terminal)?;
+    }
+    Ok(())
+}
+
+// A path through the lattice as lines.
+
+/// Writes a path, one node per line, including the first; only a page has headings.
+pub(super) fn path(kb: &KnowledgeBase, from: NodeId, steps: &[Neighbour], terminal: &mut Terminal) -> Done {
+    let nodes = nodes::path(terminal.words, kb, from, steps);
+    let lines = nodes.lines(nodes.len());
+    terminal.table_on_page(&lines);
+    TextTable::of(lines.into_iter().skip(1).collect(), Vec::new()).print(4, terminal)
 }

@@ -6,20 +6,18 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::books::opening::{Advised, Listing, OpeningBook, Spread, text};
+use crate::cli::games::Form;
 use crate::engine::{Evaluation, Oracles};
 use crate::figures::number::signed;
 use crate::jobs::players::Cost;
-use crate::language::Language;
 use crate::records::Record;
 use crate::report::Table;
-use crate::rules::notation::{Notation, Script};
 use crate::rules::referee::RuleSet;
 use crate::rules::{Color, Move, Position};
 use crate::service::annotation::Annotator;
-use crate::store::StoreError;
 use crate::terminal::list::{self, ListForm};
 use crate::terminal::player::{BookArgument, openings_of_base};
-use crate::terminal::{Failure, Terminal, args};
+use crate::terminal::{Done, Terminal, args};
 use crate::text::thousands;
 use crate::views::openings::{Alike, exact, fuzzy};
 
@@ -47,8 +45,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NODES", requires = "every", value_parser = clap::value_parser!(u64).range(1..))]
     evaluate: Option<u64>,
     /// Notation of moves.
-    #[arg(long, value_enum, default_value_t = Written::Iccs)]
-    notation: Written,
+    #[arg(long, value_enum, default_value_t = Form::Iccs)]
+    notation: Form,
     /// Random variation of the values.
     #[arg(long, value_enum, default_value_t = Random::None)]
     random: Random,
@@ -67,17 +65,6 @@ pub(super) struct Arguments {
     form: ListForm,
 }
 
-/// Notations by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Written {
-    /// H2-E2
-    Iccs,
-    /// C2.5
-    Wxf,
-    /// 炮二平五
-    Chinese,
-}
-
 /// Random variations by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Random {
@@ -89,7 +76,6 @@ enum Random {
     Paper,
 }
 
-/// The book's entries for a position.
 #[derive(Serialize)]
 struct ListingJson {
     /// `own`, `shipped` or `file`.
@@ -98,12 +84,10 @@ struct ListingJson {
     fen: String,
     exact: Table,
     fuzzy: Table,
-    /// The move played.
     next: Option<String>,
     /// Its score by a search, in pawns for the side that played it.
     #[serde(skip_serializing_if = "Option::is_none")]
     next_score: Option<f64>,
-    /// Whether it is in one of the lists.
     next_listed: Option<bool>,
     #[serde(skip)]
     turn: Color,
@@ -111,7 +95,7 @@ struct ListingJson {
 
 impl Arguments {
     /// Opens the book: the one requested (default: the one of the user's base if it has games, else the shipped one).
-    fn open(&self, terminal: &Terminal) -> Result<(OpeningBook, &'static str), Failure> {
+    fn open(&self, terminal: &Terminal) -> Done<(OpeningBook, &'static str)> {
         if !self.shipped && !self.book.is_chosen() {
             let base = terminal.places.default_base();
             let own = if base.exists() { Some(openings_of_base(Some(base), false, terminal)?) } else { None };
@@ -132,18 +116,10 @@ impl Arguments {
     }
 
     fn written(&self, position: &Position, played: Move, terminal: &Terminal) -> String {
-        let notation = match self.notation {
-            Written::Iccs => Notation::Iccs,
-            Written::Wxf => Notation::Wxf,
-            Written::Chinese => Notation::Chinese(match terminal.words.language {
-                Language::Simplified => Script::Simplified,
-                Language::English | Language::Traditional => Script::Traditional,
-            }),
-        };
+        let notation = self.notation.notation(terminal.words.language);
         notation.write(position, played).unwrap_or_else(|_| played.to_string())
     }
 
-    /// Writes the book's entries after these moves.
     fn written_out(
         &self,
         (book, name): (&OpeningBook, &'static str),
@@ -168,8 +144,7 @@ impl Arguments {
     }
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let (game, _) = args::game(Position::start(), &arguments.moves, terminal)?;
     let moves: Vec<Move> = game.history().plies().iter().map(|ply| ply.undo.played()).collect();
     let (book, name) = arguments.open(terminal)?;
@@ -204,20 +179,13 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 }
 
 /// Searches the moves played, and adds their scores to the listings before them.
-fn evaluate(
-    listings: &mut [ListingJson],
-    moves: &[Move],
-    nodes: u64,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+fn evaluate(listings: &mut [ListingJson], moves: &[Move], nodes: u64, terminal: &Terminal) -> Done {
     let mut record = Record::default();
     // They are legal.
     let _ = moves.iter().try_for_each(|played| record.tree.play(*played).map(drop));
     let evaluation = Arc::new(Evaluation::standard(None));
     let annotator = Annotator::new(evaluation, Oracles::default(), RuleSet::ASIAN, Cost::Nodes(nodes));
-    let meter = terminal.meter("cli-annotating");
-    let found = annotator.annotate(&record, &meter);
-    let found = found.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
+    let found = terminal.metered("cli-annotating", |meter| annotator.annotate(&record, meter))?;
     for (listing, judged) in listings.iter_mut().zip(&found.moves) {
         let score = if listing.turn == Color::Red { judged.score } else { -judged.score };
         listing.next_score = Some(f64::from(score) / 100.0);
@@ -226,15 +194,14 @@ fn evaluate(
 }
 
 /// Writes how long each side had advice, and which of its moves were not in the lists.
-fn closing(listings: &[Listing], terminal: &mut Terminal) -> Result<(), Failure> {
+fn closing(listings: &[Listing], terminal: &mut Terminal) -> Done {
     terminal.line("")?;
     let words = terminal.words;
     let advised = Color::ALL.into_iter().zip(Advised::of(listings));
     advised.map(|(color, advised)| words.advised(color, &advised)).try_for_each(|line| terminal.line(line))
 }
 
-/// A listing as lines.
-fn show(listing: &ListingJson, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(listing: &ListingJson, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let at = if listing.moves.is_empty() { words.get("opening-start") } else { listing.moves.clone() };
     terminal.line(at)?;

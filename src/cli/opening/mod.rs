@@ -1,12 +1,29 @@
 //! `canju opening`: the opening book.
 
-mod forget;
-mod games;
-mod import;
 mod list;
-mod tree;
 
-use crate::terminal::{Failure, Terminal};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::games::{Ended, records_of};
+use crate::books::opening::{
+    BookGame, GameDetails, OpeningBook, OpeningName, Source, TreeFilter, USUAL_WEIGHT, text,
+    without_duplicates,
+};
+use crate::files;
+use crate::jobs::now;
+use crate::report::Table;
+use crate::rules::{Color, Move, Position, fen};
+use crate::service::intake;
+use crate::store::library::Library;
+use crate::terminal::args::{self, base_of, open, open_file, read};
+use crate::terminal::list::{ListForm, ListOptions, ONE_SCREEN, people, show};
+use crate::terminal::player::{not_a_book, with_shipped_openings, written_move};
+use crate::terminal::{Done, Terminal, text_file};
+use crate::text::thousands;
+use crate::views::games::opening_games;
+use crate::views::openings::{self, Played};
 
 /// Query the opening book and edit it.
 ///
@@ -30,19 +47,332 @@ pub(super) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     List(list::Arguments),
-    Tree(tree::Arguments),
-    Import(import::Arguments),
-    Games(games::Arguments),
-    Forget(forget::Arguments),
+    Tree(TreeArguments),
+    Import(ImportArguments),
+    Games(GamesArguments),
+    Forget(ForgetArguments),
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Done {
     match arguments.command {
         Command::List(arguments) => list::run(&arguments, terminal),
-        Command::Tree(arguments) => tree::run(&arguments, terminal),
-        Command::Import(arguments) => import::run(&arguments, terminal),
-        Command::Games(arguments) => games::run(&arguments, terminal),
-        Command::Forget(arguments) => forget::run(&arguments, terminal),
+        Command::Tree(arguments) => tree(&arguments, terminal),
+        Command::Import(arguments) => import(&arguments, terminal),
+        Command::Games(arguments) => games(&arguments, terminal),
+        Command::Forget(arguments) => forget(&arguments, terminal),
     }
+}
+
+/// Add games to the opening book of a base.
+///
+/// An opening book (.tsv) with an error is rejected as a whole. Of other games (PGN, XQF and others) those that start
+/// from the initial position are added; unfinished games and opening studies count as draws. Exact duplicates (same
+/// moves, result, players and date) are skipped. Folders are searched recursively for files with the extension of a
+/// game format.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Each line of a .tsv is a game: name, number, result, weight in percent, and moves, separated by tabs:
+  mine  1  1-0  100  h2e2 h9g7 h0g2
+
+Examples:
+  canju opening import mine.tsv
+  canju opening import games.pgn studies/
+  canju opening import mine.tsv --kb END6.canju")]
+struct ImportArguments {
+    /// Files and folders: .tsv as written by `canju-lab opening build`, or games as for `canju games import`.
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Knowledge base [default: your own].
+    #[arg(long, value_name = "FILE")]
+    kb: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Imported {
+    added: usize,
+    /// Games without a result among those added.
+    unfinished: usize,
+    /// Games that the base has already, or that occurred before in what was imported.
+    duplicates: usize,
+    left_out: usize,
+    /// Games left out that begin with another position.
+    other_start: usize,
+    /// Games left out without a move.
+    no_moves: usize,
+    /// Files that could not be read.
+    unreadable: usize,
+    games: usize,
+}
+
+#[derive(Debug, Default)]
+struct LeftOut {
+    other_start: usize,
+    no_moves: usize,
+    files: usize,
+}
+
+fn import(arguments: &ImportArguments, terminal: &mut Terminal) -> Done {
+    let (mut games, mut out) = (Vec::new(), LeftOut::default());
+    for path in &arguments.paths {
+        read_path(path, &mut games, &mut out, terminal)?;
+    }
+    let path = base_of(arguments.kb.clone(), terminal)?;
+    let mut base = open_file(&path, terminal)?;
+    let (own, _) = base.openings().map_err(|error| terminal.fault(error))?;
+    let read = games.len();
+    let games = without_duplicates(&own, games);
+    let duplicates = read - games.len();
+    base.add_openings(&games, now()).map_err(|error| terminal.fault(error))?;
+    let unfinished = games.iter().filter(|game| game.outcome().is_none()).count();
+    let all = own.len() + games.len();
+    let imported = Imported {
+        added: games.len(),
+        unfinished,
+        duplicates,
+        left_out: out.other_start + out.no_moves,
+        other_start: out.other_start,
+        no_moves: out.no_moves,
+        unreadable: out.files,
+        games: all,
+    };
+    if terminal.json {
+        return terminal.document(&imported);
+    }
+    let counts = [imported.added, imported.games].map(|count| thousands(count as i64));
+    let [added, games] = counts;
+    terminal.line(terminal.words.with("opening-imported", &[("added", added), ("games", games)]))?;
+    let rest = [
+        ("opening-unfinished", unfinished),
+        ("opening-duplicates", duplicates),
+        ("opening-left-out", out.other_start),
+        ("opening-no-moves-left-out", out.no_moves),
+        ("opening-files-left-out", out.files),
+    ];
+    for (key, count) in rest {
+        if count > 0 {
+            let count = thousands(count as i64);
+            terminal.line(terminal.words.with(key, &[("count", count)]))?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads the games of a file, or of all files of a folder that have the ending of a game format. Unreadable files of a folder are
+/// skipped with a warning.
+fn read_path(path: &Path, games: &mut Vec<BookGame>, out: &mut LeftOut, terminal: &Terminal) -> Done {
+    let files = files::walk_files(path).map_err(|error| terminal.fault(error))?;
+    if files.as_slice() == [path] {
+        return read_file(path, games, out, terminal);
+    }
+    for file in files.iter().filter(|file| intake::format_of(file).is_some()) {
+        if terminal.is_interrupted() {
+            return Err(terminal.failure("fault-cancelled"));
+        }
+        if let Err(failure) = read_file(file, games, out, terminal) {
+            out.files += 1;
+            terminal.remark(format_args!("{}: {}", file.display(), failure.into_sentence()));
+        }
+    }
+    Ok(())
+}
+
+/// Reads the games of a file that a book can have, and counts the others.
+fn read_file(path: &Path, games: &mut Vec<BookGame>, out: &mut LeftOut, terminal: &Terminal) -> Done {
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tsv")) {
+        let text = text_file::read(path, terminal)?;
+        let read = text::read(&text, Source::Own).map_err(|error| not_a_book(path, &error, terminal))?;
+        games.extend(read);
+        return Ok(());
+    }
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    for (number, record) in (1..).zip(records_of(path, terminal)?) {
+        if record.set_up.is_some() || record.start().key() != Position::start().key() {
+            out.other_start += 1;
+            continue;
+        }
+        let (name, moves) = ((name.as_str(), number), record.main_line());
+        match BookGame::new(name, &moves, record.outcome, Source::Own, USUAL_WEIGHT) {
+            Ok(game) => games.push(game.with_details(GameDetails::of(&record.headers))),
+            Err(_) => out.no_moves += 1,
+        }
+    }
+    Ok(())
+}
+
+/// List the games that a base added to the opening book, newest first: learned from play, or imported.
+///
+/// `canju opening forget` removes a game by its number; the numbers of later games then decrease by one.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju opening games
+  canju opening games --kb mine.canju --json")]
+struct GamesArguments {
+    /// Knowledge base [default: your own].
+    #[arg(long, value_name = "FILE")]
+    kb: Option<PathBuf>,
+    #[command(flatten)]
+    form: ListForm,
+}
+
+fn games(arguments: &GamesArguments, terminal: &mut Terminal) -> Done {
+    let base = read(arguments.kb.clone(), terminal)?;
+    let (games, _) = base.openings().map_err(|error| terminal.fault(error))?;
+    let newest_first = games.iter().enumerate().rev().map(|(behind, game)| (behind + 1, game.clone()));
+    let table = opening_games(terminal.words, newest_first.collect());
+    let none = terminal.words.get("opening-own-none");
+    arguments.form.write(&table, &table, terminal, |terminal| people(&table, usize::MAX, &none, terminal))
+}
+
+/// Remove a game that the base added to the opening book.
+///
+/// The games shipped with the program stay.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju opening forget 3
+  canju opening forget 3 --kb mine.canju")]
+struct ForgetArguments {
+    /// Number of the game, as listed by `canju opening games`.
+    #[arg(value_name = "NUMBER")]
+    game: usize,
+    /// Knowledge base [default: your own].
+    #[arg(long, value_name = "FILE")]
+    kb: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Forgotten {
+    title: String,
+    games: usize,
+}
+
+fn forget(arguments: &ForgetArguments, terminal: &mut Terminal) -> Done {
+    let mut base = open(arguments.kb.clone(), terminal)?;
+    let (games, _) = base.openings().map_err(|error| terminal.fault(error))?;
+    let found = arguments.game.checked_sub(1).and_then(|behind| Some((behind, games.get(behind)?)));
+    let Some((behind, game)) = found else {
+        let args = [("number", arguments.game)];
+        return Err(terminal.failure_with("opening-no-game", &args));
+    };
+    base.remove_opening(behind, game).map_err(|error| terminal.fault(error))?;
+    let forgotten = Forgotten { title: game.title(), games: games.len() - 1 };
+    if terminal.json {
+        return terminal.document(&forgotten);
+    }
+    terminal.line(terminal.words.with("notice-opening-forgotten", &[("title", forgotten.title)]))
+}
+
+/// Show the opening tree of your library: the moves that its games play in a position, with their results.
+///
+/// The first 40 plies of every game are in the tree. Mirror images and transpositions are one position. The score is that of
+/// Red over the games with a result. The last column is the score of the built-in book for the side to move.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju opening tree
+  canju opening tree '炮二平五 馬８進７' --player 胡榮華 --colour red
+  canju opening tree 'h2e2 h9g7 h0g2' --since 1990 --json")]
+struct TreeArguments {
+    /// Position: FEN, or moves from the initial position, as h2e2 (ranks 0-9), H2-E2, C2.5 or 炮二平五.
+    #[arg(default_value = "", hide_default_value = true, value_name = "FEN|MOVES")]
+    position: String,
+    /// Part of the name of a player in either script, or pinyin initials.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Side of that player.
+    #[arg(long, value_enum, requires = "player", alias = "color")]
+    colour: Option<Side>,
+    /// First year.
+    #[arg(long, value_name = "YEAR")]
+    since: Option<u16>,
+    /// Last year.
+    #[arg(long, value_name = "YEAR")]
+    until: Option<u16>,
+    /// Result of the games.
+    #[arg(long, value_enum)]
+    result: Option<Ended>,
+    /// Knowledge base [default: your own].
+    #[arg(long, value_name = "FILE")]
+    kb: Option<PathBuf>,
+    #[command(flatten)]
+    list: ListOptions,
+}
+
+/// Sides by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Side {
+    /// Red.
+    Red,
+    /// Black.
+    Black,
+}
+
+#[derive(Serialize)]
+struct TreeJson {
+    fen: String,
+    /// ECCO code, if known.
+    ecco: Option<&'static str>,
+    opening: Option<&'static str>,
+    /// Games that play on from the position.
+    games: usize,
+    moves: Table,
+}
+
+impl TreeArguments {
+    fn filter(&self) -> TreeFilter {
+        TreeFilter {
+            player: self.player.clone().unwrap_or_default(),
+            color: self.colour.map(|side| if side == Side::Red { Color::Red } else { Color::Black }),
+            since: self.since,
+            until: self.until,
+            outcome: self.result.map(Ended::outcome),
+        }
+    }
+
+    fn position(&self, terminal: &Terminal) -> Done<(Position, Option<OpeningName>)> {
+        if fen::is_meant(&self.position) {
+            let position = args::position(&self.position, terminal)?;
+            let name = OpeningName::of(&position);
+            return Ok((position, name));
+        }
+        let (game, _) = args::game(Position::start(), &self.position, terminal)?;
+        let moves: Vec<Move> = game.history().plies().iter().map(|ply| ply.undo.played()).collect();
+        Ok((game.position().clone(), OpeningName::of_game(&moves)))
+    }
+}
+
+fn tree(arguments: &TreeArguments, terminal: &mut Terminal) -> Done {
+    let (position, name) = arguments.position(terminal)?;
+    // A base of an older format is upgraded first.
+    let base = args::read(arguments.kb.clone(), terminal)?;
+    let library = terminal.metered("cli-searching", |meter| {
+        Library::open(base.path()).and_then(|library| library.opening_tree(meter))
+    })?;
+    let filter = arguments.filter();
+    let scored = with_shipped_openings(OpeningBook::default(), terminal)?.searched().moves(&position);
+    let rows = library.moves(&position, &filter).into_iter().map(|known| Played {
+        text: written_move(terminal.words, &position, known.played),
+        known,
+        score: scored.iter().find(|scored| scored.played == known.played).map(|scored| scored.score),
+    });
+    let moves = arguments.list.limit(openings::tree(terminal.words, rows.collect()));
+    let document = TreeJson {
+        fen: position.to_string(),
+        ecco: name.and_then(OpeningName::code),
+        opening: name.map(|name| name.name(terminal.words.language)),
+        games: library.games_with(&position, &filter).len(),
+        moves,
+    };
+    arguments.list.form.write(&document.moves, &document, terminal, |terminal| {
+        let words = terminal.words;
+        if let Some(name) = name {
+            terminal.line(name.titled(words.language))?;
+        }
+        if document.moves.is_empty() {
+            return terminal.line(words.get("opening-tree-none"));
+        }
+        terminal.line(words.with("opening-tree-games", &[("count", thousands(document.games as i64))]))?;
+        show(&document.moves, document.moves.listed(ONE_SCREEN), 0, terminal)
+    })
 }

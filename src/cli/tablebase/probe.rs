@@ -17,7 +17,7 @@ use crate::tablebase::repeating::RepeatingLine;
 use crate::tablebase::table::Rules;
 use crate::terminal::args::position;
 use crate::terminal::list::{ListForm, paragraph, show};
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::{Done, Failure, Terminal};
 use crate::text::Words;
 use crate::views::tables as views;
 use crate::views::tables::MoveRow;
@@ -73,7 +73,6 @@ struct Limit {
     plies_left: u32,
     /// Plies within which the winner can force a capture that wins, or mate.
     needed: Option<u32>,
-    /// What the limit makes of the result.
     result: &'static str,
     #[serde(skip)]
     fate: Fate,
@@ -132,7 +131,6 @@ impl Repeating {
     }
 }
 
-/// A value for the side to move.
 #[derive(Serialize)]
 struct Outcome {
     result: &'static str,
@@ -159,8 +157,7 @@ impl Outcome {
     }
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Done {
     let position = position(&arguments.fen, terminal)?;
     let material = Material::of(&position);
     arguments.resources.set_threads();
@@ -189,7 +186,7 @@ fn look_up(
     position: &Position,
     catalog: &Catalog,
     terminal: &Terminal,
-) -> Result<(Rules, Answer), Failure> {
+) -> Done<(Rules, Answer)> {
     let refused = |reason: NoAnswer| refused(&reason, position, catalog, terminal);
     let (material, memory) = (Material::of(position), arguments.resources.memory());
     let of_folder = Tablebase::of(catalog).map_err(|error| refused(error.into()))?;
@@ -219,7 +216,7 @@ fn refused(reason: &NoAnswer, position: &Position, catalog: &Catalog, terminal: 
     Failure::Message(sentences.join("\n"))
 }
 
-fn page(document: &Json<'_>, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {
+fn page(document: &Json<'_>, rules: Rules, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let Json { outcome, moves, line, repeating, limit, .. } = document;
     if !moves.is_empty() {

@@ -18,6 +18,7 @@ use crate::knowledge::history::HistoryError;
 use crate::knowledge::name::NameError;
 use crate::material::query::QueryError;
 use crate::material::{Material, NodeId};
+use crate::progress::Cancelled;
 use crate::records::{ReadError, WriteError};
 use crate::rounds::Round;
 use crate::service::intake::BookFileError;
@@ -195,6 +196,12 @@ pub enum Fault {
     /// The game on the board cannot be kept in its file.
     #[text("fault-kept-game", reason)]
     KeptGame(FileError),
+}
+
+impl From<Cancelled> for Fault {
+    fn from(cancelled: Cancelled) -> Self {
+        StoreError::from(cancelled).into()
+    }
 }
 
 impl Fault {

@@ -14,6 +14,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use canju_message::Message;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use meter::{Interrupt, Meter};
@@ -30,7 +31,7 @@ use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::places::Places;
 use crate::service::settings::{Settings, login};
-use crate::text::{Words, moment};
+use crate::text::{Value, Words, moment};
 
 /// The user's settings, and the form of the output.
 pub struct Terminal {
@@ -242,6 +243,34 @@ impl Terminal {
         Meter::new(label, &self.interrupt)
     }
 
+    /// Does something that takes long under a meter with this label.
+    pub fn metered<T, E: Into<Fault>>(
+        &self,
+        key: &str,
+        work: impl FnOnce(&Meter) -> Result<T, E>,
+    ) -> Done<T> {
+        work(&self.meter(key)).map_err(|fault| self.fault(fault))
+    }
+
+    /// Returns the failure with this sentence.
+    pub fn failure(&self, key: &str) -> Failure {
+        Failure::Message(self.words.get(key))
+    }
+
+    /// Returns the failure with a sentence that has arguments.
+    pub fn failure_with<'a, V: Into<Value<'a>> + Clone>(
+        &self,
+        key: &str,
+        arguments: &[(&'static str, V)],
+    ) -> Failure {
+        Failure::Message(self.words.with(key, arguments))
+    }
+
+    /// Returns the failure with a message.
+    pub fn failure_of(&self, message: impl Message) -> Failure {
+        Failure::Message(self.words.message(message))
+    }
+
     /// Returns the failure with the message of a fault.
     pub fn fault(&self, fault: impl Into<Fault>) -> Failure {
         Failure::Message(self.words.message(fault.into()))
@@ -305,6 +334,9 @@ pub fn usage(usage: &clap::Error) -> ExitCode {
 }
 
 // The failures of a terminal command.
+
+/// The result of a command or of a part of it.
+pub type Done<T = ()> = Result<T, Failure>;
 
 /// Why a command ends early. Sentences are those of `text`, in the language of the user.
 #[derive(Debug)]

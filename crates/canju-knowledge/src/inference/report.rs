@@ -1,5 +1,7 @@
 //! Report of a resolver run, with a check that nothing else changed.
 
+use serde::Serialize;
+
 use super::comparison::Rescored;
 use super::greedy::{End, Greedy, GreedySettings};
 use crate::knowledge::KnowledgeBase;
@@ -63,7 +65,8 @@ impl Report {
 }
 
 /// Invariant of every run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Law {
     /// Every invariable node of the base has the class it had.
     InvariableKept,
@@ -85,7 +88,7 @@ pub enum Law {
 }
 
 /// A law with the result of its check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Check {
     /// The law.
     pub law: Law,

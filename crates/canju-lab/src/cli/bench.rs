@@ -14,7 +14,7 @@ use crate::report::{Columns, Table};
 use crate::rules::Position;
 use crate::terminal::list::{ListForm, show};
 use crate::terminal::player::shipped_results;
-use crate::terminal::{Failure, Terminal, args};
+use crate::terminal::{Done, Terminal, args};
 use crate::text::Words;
 
 /// Search a set of positions on one thread and report nodes and nodes per CPU second.
@@ -59,7 +59,6 @@ struct Json {
     positions: Table,
 }
 
-/// Returns the table of positions with the nodes searched.
 pub(super) fn table(words: Words, rows: Vec<(&'static str, u64)>) -> Table {
     Columns::<(), (&'static str, u64)>::over(words, ())
         .both("fen", "export-fen", |(), (fen, _)| *fen)
@@ -68,8 +67,7 @@ pub(super) fn table(words: Words, rows: Vec<(&'static str, u64)>) -> Table {
         .table("baselines-nodes", rows)
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let knowledge = if arguments.without_knowledge {
         None
     } else {

@@ -3,7 +3,6 @@
 mod bench;
 mod book;
 mod experiment;
-mod json_schema;
 mod learn;
 mod opening;
 mod table;
@@ -14,7 +13,10 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::terminal::{Failure, GlobalOptions, Terminal, meter, option_lines, usage};
+use crate::terminal::{Done, GlobalOptions, Terminal, meter, option_lines, usage};
+use crate::text::Words;
+use crate::views;
+use crate::views::dictionary::{List, schemas};
 
 /// The laboratory of canju: experiments, and what makes the data that canju ships.
 #[derive(Debug, Parser)]
@@ -45,7 +47,7 @@ enum Command {
     Opening(opening::Arguments),
     Table(table::Arguments),
     Tune(tune::Arguments),
-    Manual(json_schema::Arguments),
+    Manual(ManualArguments),
 }
 
 /// Runs the program with these arguments, the program name first.
@@ -69,7 +71,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     terminal.end(done)
 }
 
-fn perform(command: Command, terminal: &mut Terminal) -> Result<(), Failure> {
+fn perform(command: Command, terminal: &mut Terminal) -> Done {
     match command {
         Command::Bench(arguments) => bench::run(&arguments, terminal),
         Command::Book(arguments) => book::run(arguments, terminal),
@@ -78,8 +80,37 @@ fn perform(command: Command, terminal: &mut Terminal) -> Result<(), Failure> {
         Command::Opening(arguments) => opening::run(arguments, terminal),
         Command::Table(arguments) => table::run(arguments, terminal),
         Command::Tune(arguments) => tune::run(arguments, terminal),
-        Command::Manual(arguments) => json_schema::run(&arguments, terminal),
+        Command::Manual(arguments) => manual(&arguments, terminal),
     }
+}
+
+/// Describe the lists in the JSON of the commands.
+#[derive(Debug, clap::Args)]
+struct ManualArguments {
+    /// Write JSON Schema, one schema for each command.
+    #[arg(long, required = true)]
+    json_schema: bool,
+}
+
+fn manual(_: &ManualArguments, terminal: &mut Terminal) -> Done {
+    terminal.document(&schemas("canju-lab", lists(terminal.words)))
+}
+
+fn lists(words: Words) -> Vec<List> {
+    let mut lists = vec![
+        ("bench", "positions", bench::table(words, Vec::new())),
+        ("book measure", "results", views::book::tried(words, Vec::new())),
+        ("opening check", "moves", views::openings::checked(words, Vec::new())),
+        ("table agreement", "materials", table::agreement::agreement_table(words, Vec::new())),
+        ("table claims", "claims", table::claims::settled_table(words, Vec::new())),
+        ("tune position", "elements", views::tuning::elements(words, Vec::new())),
+        ("tune position", "terms", views::tuning::element_terms(words, Vec::new())),
+        ("tune show", "generations", views::tuning::generations(words, Vec::new())),
+        ("tune show", "moved", views::tuning::parameters(words, Vec::new())),
+        ("tune show", "particles", views::tuning::particles(words, &[])),
+    ];
+    lists.extend(experiment::lists(words));
+    lists
 }
 
 #[cfg(test)]
@@ -107,5 +138,24 @@ mod tests {
             names.iter().map(move |name| format!("{group} {name}").trim_start().to_owned())
         });
         assert_eq!(own, named.collect());
+    }
+}
+
+#[cfg(test)]
+mod json_schema_tests {
+    use super::*;
+    use crate::language::Language;
+    use crate::views::dictionary::differences;
+
+    #[test]
+    fn every_member_has_a_type_and_a_description_and_no_description_is_left_over() {
+        let lists = lists(Words::of(Language::English));
+        let is_own = |scope: &str| {
+            let is_of =
+                |command: &str| scope.starts_with(command) || !scope.is_empty() && command.starts_with(scope);
+            lists.iter().any(|(command, ..)| is_of(command))
+        };
+        let found = differences(&lists, is_own);
+        assert_eq!(found, (Vec::new(), Vec::new()), "missing, unused");
     }
 }

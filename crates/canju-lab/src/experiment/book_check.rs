@@ -8,7 +8,7 @@ use xiangqi::rng::Rng;
 use xiangqi::rules::referee::Game;
 use xiangqi::rules::{Move, Position};
 
-use super::growth::OtherView;
+use super::openings::OtherView;
 
 /// Nodes of a search that decides, for each of the first one.
 const CONFIRMING: u64 = 4;
@@ -26,36 +26,28 @@ pub struct CheckPlan {
     pub plies: usize,
     /// Number of moves drawn; `None` for all.
     pub sample: Option<usize>,
-    /// Seed of the draw.
     pub seed: u64,
 }
 
 /// Moves of a position of the book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChosenMoves {
-    /// The line to the position.
     pub line: Vec<Move>,
-    /// The moves.
     pub moves: Vec<Move>,
 }
 
 /// A move of the book, searched again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedMove {
-    /// The line to its position.
     pub line: Vec<Move>,
-    /// The move.
     pub played: Move,
-    /// What it loses by this engine.
     pub own: Option<OwnLoss>,
     /// What it loses by the other engine, against the move that one likes best.
     pub other: Option<i32>,
 }
 
-/// What a move loses by this engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OwnLoss {
-    /// The best move.
     pub best: Move,
     /// The loss against it, in hundredths of a pawn.
     pub loss: i32,
@@ -66,7 +58,6 @@ pub struct OwnLoss {
 pub struct Margins {
     /// By our search.
     pub own: i32,
-    /// By the other engine.
     pub other: i32,
 }
 
@@ -80,9 +71,6 @@ impl Margins {
 
 impl CheckPlan {
     /// Searches moves of positions. The result does not depend on the number of threads. Reports positions.
-    ///
-    /// # Errors
-    /// [`Cancelled`].
     pub fn check(
         &self,
         chosen: &[ChosenMoves],
@@ -203,7 +191,6 @@ impl CheckPlan {
     }
 }
 
-/// Returns what was found of a move.
 fn of<T: Copy>(found: &[(Move, T)], played: Move) -> Option<T> {
     found.iter().find(|(other, _)| *other == played).map(|(_, found)| *found)
 }

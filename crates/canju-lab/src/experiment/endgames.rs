@@ -15,13 +15,11 @@ use canju_message::Message;
 /// Error of making the endgames.
 #[derive(Debug, Message)]
 pub enum MakeError {
-    /// The built-in data is damaged.
     #[text(transparent)]
     BuiltIn(#[from] ElementaryError),
     /// The exchange tables are damaged.
     #[text(transparent)]
     Exchange(#[from] ExchangeError),
-    /// A step failed or was cancelled.
     #[text(transparent)]
     Step(#[from] StepError),
 }
@@ -32,7 +30,6 @@ impl From<Cancelled> for MakeError {
     }
 }
 
-/// The steps, in order.
 const STEPS: [RoundStep; 3] = [RoundStep::Withdraw, RoundStep::ExtendToAll, RoundStep::Resolve];
 
 /// The base with every endgame, computed from tables, manuals and model.

@@ -27,7 +27,6 @@ use canju_message::All;
 use xiangqi::material::{NodeId, PairId};
 use xiangqi::rng::Rng;
 
-/// Order of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum QuestionOrder {
@@ -39,10 +38,8 @@ pub enum QuestionOrder {
     Random,
 }
 
-/// Results of one order of questions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// The way.
     pub way: QuestionOrder,
     /// The nodes in question; a node and its mirror both count.
     pub nodes: u32,
@@ -67,9 +64,6 @@ impl Run {
 }
 
 /// Asks in one way until every node is placed. Reports placed nodes.
-///
-/// # Errors
-/// [`Cancelled`].
 pub fn run(synthetic: Synthetic, way: QuestionOrder, progress: &dyn Progress) -> Result<Run, Cancelled> {
     let base = synthetic.base();
     let nodes: Vec<NodeId> = base.scored().map(|(node, _)| node).collect();
@@ -165,9 +159,6 @@ fn by_weight(
 
 /// Returns the number of wrong labels of the repaired base, after 0, 1, 2 … rounds of N answers. A round is planned, answered
 /// truthfully and locked, and the base is repaired again. Nodes and their mirrors both count.
-///
-/// # Errors
-/// [`Cancelled`].
 pub fn wrong_labels(
     synthetic: Synthetic,
     order: Order,

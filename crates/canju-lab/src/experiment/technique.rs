@@ -3,9 +3,9 @@
 //! In a won position the tables defend, always by the longest way to mate. In a drawn position they attack with random moves
 //! among those that keep the draw. A try ends once the player has given the result away.
 
-use canju_engine::arena::Player;
-use canju_engine::arena::shared;
+use canju_engine::arena::{Player, shared};
 use canju_files::progress::{Cancelled, Progress};
+use rayon::prelude::*;
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rng::Rng;
 use xiangqi::rules::referee::{Game, RuleSet};
@@ -15,14 +15,23 @@ use xiangqi_tablebase::index::up_to;
 use xiangqi_tablebase::probe::{OnDemand, Probe, Tablebase};
 use xiangqi_tablebase::small::SMALL;
 
+use crate::books::endgame::judge::ByTable;
+use crate::books::endgame::practice::Session;
+use crate::books::endgame::problem::{Problem, Tries};
+use crate::engine::Level;
+use crate::jobs::players::Cost;
+use crate::jobs::tournament::Seat;
+use crate::progress::Unattended;
+use crate::records::Outcome;
+use crate::service::tables::Person;
+
 /// Settings of the tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Plan {
+pub struct TechniquePlan {
     /// Won positions and drawn ones of each material, at most.
     pub positions: u32,
     /// Seed of positions and of the tables' moves.
     pub seed: u64,
-    /// Rules of the games.
     pub rules: RuleSet,
     /// Memory for solving a table, in bytes.
     pub memory: u64,
@@ -30,20 +39,18 @@ pub struct Plan {
 
 /// Number of tries, and of those that succeeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tries {
-    /// All tries.
+pub struct TechniqueTries {
     pub all: u32,
     /// Those in which the player reached the result.
     pub succeeded: u32,
 }
 
-impl Tries {
+impl TechniqueTries {
     fn add(&mut self, succeeded: bool) {
         self.all += 1;
         self.succeeded += u32::from(succeeded);
     }
 
-    /// Returns the sum.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self { all: self.all + other.all, succeeded: self.succeeded + other.succeeded }
@@ -53,12 +60,9 @@ impl Tries {
 /// Results of a material.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Technique {
-    /// The material.
     pub node: NodeId,
-    /// Won positions.
-    pub won: Tries,
-    /// Drawn positions.
-    pub drawn: Tries,
+    pub won: TechniqueTries,
+    pub drawn: TechniqueTries,
 }
 
 impl Technique {
@@ -74,7 +78,7 @@ const HELD: usize = 60;
 const DRAWS: u32 = 20;
 
 /// Draws materials that are solved in memory, with an attacker at least.
-pub fn sample(materials: usize, seed: u64) -> Vec<NodeId> {
+pub fn sample_materials(materials: usize, seed: u64) -> Vec<NodeId> {
     let mut small = up_to(SMALL);
     small.retain(|material| Color::ALL.into_iter().any(|color| material.side(color).attackers() > 0));
     Rng::new(seed).shuffle(&mut small);
@@ -85,12 +89,9 @@ pub fn sample(materials: usize, seed: u64) -> Vec<NodeId> {
 }
 
 /// Tries materials, several at a time, each with a player of its own. The number of threads changes nothing. Reports materials.
-///
-/// # Errors
-/// [`Cancelled`].
-pub fn measure(
+pub fn measure_technique(
     nodes: &[NodeId],
-    plan: Plan,
+    plan: TechniquePlan,
     player: &(dyn Fn() -> Box<dyn Player> + Sync),
     tables: &Tablebase,
     progress: &dyn Progress,
@@ -108,7 +109,7 @@ pub fn measure(
 
 /// The tries of a material.
 struct Tester<'a> {
-    plan: Plan,
+    plan: TechniquePlan,
     probe: OnDemand<'a>,
     rng: Rng,
     player: Box<dyn Player>,
@@ -117,7 +118,8 @@ struct Tester<'a> {
 
 impl Tester<'_> {
     fn technique(&mut self, node: NodeId) -> Result<Technique, Cancelled> {
-        let mut technique = Technique { node, won: Tries::default(), drawn: Tries::default() };
+        let mut technique =
+            Technique { node, won: TechniqueTries::default(), drawn: TechniqueTries::default() };
         let most = self.plan.positions;
         for _ in 0..DRAWS * most {
             if technique.won.all >= most && technique.drawn.all >= most {
@@ -178,7 +180,6 @@ impl Tester<'_> {
         }
     }
 
-    /// The reply of the tables.
     fn reply(&mut self, position: &Position, wanted: Wdl) -> Option<Move> {
         let valued: Vec<(Move, Value)> = position
             .legal_moves()
@@ -203,4 +204,66 @@ impl Tester<'_> {
 /// Whether the opponent of a side can attack.
 fn may_lose(material: Material, side: Color) -> bool {
     material.side(side.opponent()).attackers() > 0
+}
+
+// How hard problems are: players try them against the toughest replies of exact tables, and the referee decides.
+
+/// Problems between two reports.
+const CHUNK: usize = 16;
+
+/// Cost of a move of the engine's full strength; the other levels have their own.
+const FULL: Cost = Cost::Nodes(100_000);
+
+/// Lets every level try every problem N times, each time with other random choices of both sides, and notes the results in the problems
+/// that have tables. Reports problems. The same on any number of threads.
+pub fn measure_tries(
+    problems: &mut [Problem],
+    tables: &Tablebase,
+    levels: &[Level],
+    tries: u32,
+    progress: &dyn Progress,
+) -> Result<(), Cancelled> {
+    let total = problems.len() as u64;
+    for (done, chunk) in (0..).step_by(CHUNK).zip(problems.chunks_mut(CHUNK)) {
+        progress.report(done, total);
+        if progress.cancelled() {
+            return Err(Cancelled);
+        }
+        chunk.par_iter_mut().filter(|problem| tables.value(&problem.start).is_ok()).for_each(|problem| {
+            let of_level = |level: &Level| {
+                let solved =
+                    (1..=u64::from(tries)).filter(|seed| solves(problem, tables, *level, *seed)).count();
+                Tries { level: level.to_string(), solved: solved as u32, all: tries }
+            };
+            problem.tries = levels.iter().map(of_level).collect();
+        });
+    }
+    Ok(())
+}
+
+/// Whether a level keeps the result of a problem in practice: it wins by the Asian rules, or holds a draw for
+/// [`Session::HELD`] moves.
+fn solves(problem: &Problem, tables: &Tablebase, level: Level, seed: u64) -> bool {
+    let mut player = Seat::Level(level, seed, FULL).stand_by(RuleSet::ASIAN);
+    let trainee = Person::from(level);
+    let mut session = Session::new(problem.start.clone());
+    let judge = ByTable { tables, trainee: &trainee, seed };
+    if player.begin(&Unattended).is_err() {
+        return false;
+    }
+    loop {
+        let game = session.game();
+        let Ok(chosen) = player.choose(game.position(), &[], game, &Unattended) else { return false };
+        match session.play(chosen, &judge) {
+            Ok(judged) if judged.kept == Some(true) => {}
+            _ => return false,
+        }
+        let mut end = session.referee(RuleSet::ASIAN, false).0;
+        if end.is_none() && matches!(session.answer(&judge), Ok(Some(_))) {
+            end = session.referee(RuleSet::ASIAN, false).0;
+        }
+        if end.is_some() || session.has_held() {
+            return session.is_solved(end.map(|end| Outcome::of_winner(end.winner))) == Some(true);
+        }
+    }
 }

@@ -1,18 +1,16 @@
 //! The network in real numbers: its output, and the gradient of its loss.
 
 use canju_engine::engine::network::{
-    INPUTS, MOST_ACTIVE, NEURONS, Network, OUTPUTS, Real, mirrored_input, turned_input,
+    INPUTS, LARGEST, MOST_ACTIVE, NEURONS, Network, OUTPUTS, Real, mirrored_input, turned_input,
 };
 use xiangqi::rng::Rng;
 
 use super::samples::{Sample, logistic};
 
-/// A number for each neuron.
 type Row = [f32; NEURONS];
 
 /// Rows before those of the output weights.
 const BEFORE_OUTPUTS: usize = INPUTS + 1;
-/// Rows of weights.
 const ROWS: usize = BEFORE_OUTPUTS + 2 * OUTPUTS;
 
 /// The weights of a network, or the gradient of each.
@@ -20,7 +18,6 @@ const ROWS: usize = BEFORE_OUTPUTS + 2 * OUTPUTS;
 pub(super) struct Model {
     /// The rows of the inputs, the bias, two rows of weights for each output.
     pub(super) rows: Vec<Row>,
-    /// The constant of each output.
     pub(super) constants: [f32; OUTPUTS],
 }
 
@@ -33,11 +30,9 @@ impl Default for Model {
 /// The four views of a position: own and other side, each of the board and of its mirror image.
 const VIEWS: usize = 4;
 
-/// The inputs of each view.
 type Active = [[usize; MOST_ACTIVE]; VIEWS];
 
 impl Model {
-    /// Random weights.
     pub(super) fn random(rng: &mut Rng) -> Self {
         let mut model = Self::default();
         for (at, row) in model.rows.iter_mut().enumerate() {
@@ -125,7 +120,6 @@ impl Model {
     }
 }
 
-/// The row of output weights of a view.
 const fn output_row(output: usize, view: usize) -> usize {
     BEFORE_OUTPUTS + 2 * output + view / 2
 }
@@ -143,7 +137,6 @@ fn active(inputs: &[u16]) -> (Active, usize) {
     (active, inputs.len().min(MOST_ACTIVE))
 }
 
-/// Adds the gradient of output weights, and returns that of the sums.
 fn backward(sum: &Row, weights: &Row, by_output: f32, by_weights: &mut Row) -> Row {
     let mut by_sum = [0.0; NEURONS];
     for at in 0..NEURONS {
@@ -158,5 +151,36 @@ fn backward(sum: &Row, weights: &Row, by_output: f32, by_weights: &mut Row) -> R
 fn add(sum: &mut Row, row: &Row) {
     for (value, more) in sum.iter_mut().zip(row) {
         *value += more;
+    }
+}
+
+// AdamW: Adam with decoupled weight decay (Loshchilov and Hutter 2019).
+
+const MEAN: f32 = 0.9;
+const SQUARE: f32 = 0.999;
+const SMALLEST: f32 = 1e-8;
+const DECAY: f32 = 0.01;
+
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Optimiser {
+    pub(super) steps: u64,
+    pub(super) means: Model,
+    pub(super) squares: Model,
+}
+
+impl Optimiser {
+    /// Changes the weights by a gradient. Weights stay within ±[`LARGEST`].
+    pub(super) fn step(&mut self, model: &mut Model, gradient: &Model, rate: f32) {
+        self.steps += 1;
+        let steps = self.steps as f32;
+        let (mean_part, square_part) = (1.0 - libm::powf(MEAN, steps), 1.0 - libm::powf(SQUARE, steps));
+        let state = self.means.values_mut().zip(self.squares.values_mut());
+        for ((weight, &slope), (mean, square)) in model.values_mut().zip(gradient.values()).zip(state) {
+            *mean += (1.0 - MEAN) * (slope - *mean);
+            *square += (1.0 - SQUARE) * (slope * slope - *square);
+            let change = (*mean / mean_part) / ((*square / square_part).sqrt() + SMALLEST);
+            *weight -= rate * (change + DECAY * *weight);
+        }
+        model.rows.iter_mut().flatten().for_each(|weight| *weight = weight.clamp(-LARGEST, LARGEST));
     }
 }

@@ -119,16 +119,16 @@ fn exact_positions_have_the_results_of_their_tables_and_nearer_mates_count_more(
     let mut collection = Collection::default();
     let drawn = |seed| {
         let mut drawn = Collection::default();
-        exact::add(&mut drawn, 500, 200_000, seed, &Unattended).unwrap();
+        add_exact(&mut drawn, 500, 200_000, seed, &Unattended).unwrap();
         drawn
     };
-    exact::add(&mut collection, 500, 200_000, 4, &Unattended).unwrap();
+    add_exact(&mut collection, 500, 200_000, 4, &Unattended).unwrap();
     assert_eq!(collection.training.digest(), drawn(4).training.digest());
     assert_ne!(collection.training.digest(), drawn(5).training.digest());
     let samples = [&collection.training, &collection.validation];
     assert_eq!(samples.map(|samples| samples.len() as u64).iter().sum::<u64>(), collection.exact);
     assert!(samples.iter().all(|samples| !samples.is_empty()));
-    let value = |wdl, plies| exact::target(Value { wdl, plies });
+    let value = |wdl, plies| samples::exact_target(Value { wdl, plies });
     assert_eq!(value(Wdl::Draw, None), 0.5);
     for plies in [1, 20, 119] {
         let (won, lost) = (value(Wdl::Win, Some(plies)), value(Wdl::Loss, Some(plies)));

@@ -10,13 +10,11 @@ use super::{Decision, Origin, ScoredMove, Settings, TrainingGame};
 
 const MAGIC: [u8; 8] = *b"canjutg\n";
 const VERSION: u32 = 1;
-/// Bytes of the header.
 pub(super) const HEADER: usize = 36;
 /// Bytes of length and checksum.
 const FRAME: usize = 8;
 /// Bytes of a record between these and the moves.
 const FIXED: usize = 38;
-/// Bytes of a move.
 const MOVE: usize = 4;
 /// Bytes of the occupied points.
 const OCCUPANCY: usize = 12;
@@ -81,9 +79,6 @@ impl Settings {
 }
 
 /// Reads a header.
-///
-/// # Errors
-/// [`Damage`] of the header.
 pub fn read_settings(input: &mut impl Read) -> Result<Settings, Damage> {
     let mut header = Vec::new();
     input.by_ref().take(HEADER as u64).read_to_end(&mut header)?;
@@ -102,7 +97,6 @@ pub fn read_settings(input: &mut impl Read) -> Result<Settings, Damage> {
     settings().filter(|settings| settings.header() == *header).ok_or(Damage::Header)
 }
 
-/// The record of a game.
 pub fn encode(game: &TrainingGame) -> Vec<u8> {
     let mut body = Vec::with_capacity(FIXED + MOVE * game.moves.len());
     body.extend(game.number.to_le_bytes());
@@ -175,15 +169,11 @@ pub struct Reader<R> {
 
 impl<R: Read> Reader<R> {
     /// Reads the header.
-    ///
-    /// # Errors
-    /// [`Damage`] of the header.
     pub fn new(mut input: R) -> Result<Self, Damage> {
         let settings = read_settings(&mut input)?;
         Ok(Self { input, settings, at: HEADER as u64, next: 0, failed: false })
     }
 
-    /// Returns the settings of the header.
     pub const fn settings(&self) -> Settings {
         self.settings
     }
@@ -228,7 +218,6 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
-/// Bytes that are taken from the front.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {

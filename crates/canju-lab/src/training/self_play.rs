@@ -36,13 +36,11 @@ const LEAST_UNITS: u8 = 2;
 const MOST_UNITS: u8 = 12;
 /// A search ends at this multiple of the soft limit of nodes.
 const HARD_LIMIT: u64 = 4;
-/// Transposition table, in MiB: a search visits some ten thousand nodes.
 const MEMORY: usize = 1;
 /// Depth of the bench in the digest of the engine.
 const BENCH_DEPTH: u32 = 5;
 const RULES: RuleSet = RuleSet::ASIAN;
 
-/// The engine against itself.
 #[derive(Debug)]
 pub struct SelfPlay {
     settings: Settings,
@@ -69,7 +67,6 @@ impl SelfPlay {
         }
     }
 
-    /// Returns the settings of the games.
     pub const fn settings(&self) -> Settings {
         self.settings
     }
@@ -143,7 +140,6 @@ impl SelfPlay {
         best.map(|(played, score)| ScoredMove { played, score: score as i16 }).ok_or(Cancelled)
     }
 
-    /// A legal position of an endgame.
     fn endgame(&self, rng: &mut Rng) -> Option<Position> {
         let units = LEAST_UNITS + rng.below(u64::from(MOST_UNITS - LEAST_UNITS) + 1) as u8;
         let side = |units: u8| self.sides.get(usize::from(units)).map_or(&[][..], Vec::as_slice);
@@ -202,7 +198,6 @@ impl Control for SoftLimit<'_> {
 /// Adjudicates games whose scores leave no doubt about the result.
 #[derive(Debug, Default)]
 struct Adjudicator {
-    /// Consecutive decisive scores for this side.
     decisive: Option<(Color, u32)>,
     /// Consecutive even scores.
     even: u32,

@@ -15,7 +15,7 @@ use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::{self, CensusError};
 use crate::terminal::args::exchange_tables;
 use crate::terminal::list::{self, ListOptions, ONE_SCREEN, TextTable};
-use crate::terminal::{Failure, Terminal, text_file};
+use crate::terminal::{Done, Terminal, text_file};
 use crate::text::{Words, fine_percent};
 use crate::verification::accuracy::{Choice, Hidden, Strata, Stratum, by, measure, measure_on, strata};
 
@@ -69,22 +69,19 @@ struct StratumJson {
 
 #[derive(Serialize)]
 struct CountsJson {
-    exact: u32,
-    slight: u32,
-    severe: u32,
+    #[serde(flatten)]
+    counts: Counts,
     /// Null if none was compared.
     tolerant_percent: Option<f64>,
 }
 
 impl From<Counts> for CountsJson {
     fn from(counts: Counts) -> Self {
-        let Counts { exact, slight, severe } = counts;
-        Self { exact, slight, severe, tolerant_percent: counts.tolerant_percent() }
+        Self { counts, tolerant_percent: counts.tolerant_percent() }
     }
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let tables = exchange_tables(arguments.exchange.as_ref(), terminal)?;
     let settings = PredictorSettings::of(arguments.paper);
     let folds = arguments.folds;
@@ -99,7 +96,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
             trials = measure_on(&censuses, &tables, settings).map_err(|error| terminal.fault(error))?;
             if trials.is_empty() {
                 let args = [("file", file.to_string_lossy())];
-                return Err(Failure::Message(terminal.words.with("accuracy-nothing-new", &args)));
+                return Err(terminal.failure_with("accuracy-nothing-new", &args));
             }
         }
         None => {
@@ -152,7 +149,7 @@ fn stratum_pictures(strata: Strata) -> Vec<StratumJson> {
 }
 
 /// Shows by stratum and choice how many are within one class and on the right side, in percent.
-fn show_strata(strata: &Strata, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show_strata(strata: &Strata, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6]);
     let heads = [words.get("accuracy-stratum"), words.get("accuracy-count")];
@@ -166,12 +163,7 @@ fn show_strata(strata: &Strata, terminal: &mut Terminal) -> Result<(), Failure> 
     table.show(0, terminal)
 }
 
-/// Shows the families with an error, and the total.
-fn show_families(
-    families: &BTreeMap<String, Counts>,
-    all: Counts,
-    terminal: &mut Terminal,
-) -> Result<(), Failure> {
+fn show_families(families: &BTreeMap<String, Counts>, all: Counts, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let mut table = TextTable::new(&[1, 2, 3]);
     table.row(
@@ -196,7 +188,6 @@ fn show_families(
 
 type Row = (NodeId, Score, Score);
 
-/// Combinations with their proved and their predicted scores.
 pub(super) fn severe_trials(words: Words, rows: Vec<Row>) -> Table {
     Columns::<(), Row>::over(words, ())
         .both("material", "cli-material", |(), (node, ..)| *node)

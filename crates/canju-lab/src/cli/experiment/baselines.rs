@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use super::field::ReportArguments;
 use super::field::{Field, FieldArguments, Meeting, Program, difference, percent_scored};
-use super::report::ReportArguments;
 use crate::arena::statistics::elo_of;
 use crate::arena::{Pairing, Standing};
 use crate::engine::Elements;
@@ -15,7 +15,7 @@ use crate::figures::svg::differences;
 use crate::report::{Cell, Columns, Table, Type};
 use crate::terminal::list::{ListForm, paragraph};
 use crate::terminal::player::tuning_run;
-use crate::terminal::{Failure, Terminal, list};
+use crate::terminal::{Done, Failure, Terminal, list};
 use crate::text::{Words, elo_with_interval, thousands};
 use crate::tuner::{Run, Settings};
 use crate::views::matches::{ENDS, ends};
@@ -77,7 +77,6 @@ impl BaselineRow {
         elo_of(self.standing.games.score().unwrap_or(0.5))
     }
 
-    /// Returns the Elo gained per thousand games.
     fn gain(&self) -> f64 {
         1000.0 * self.elo() / self.games as f64
     }
@@ -95,8 +94,7 @@ struct Json {
     met: Vec<BaselineRow>,
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     arguments.report.check(terminal)?;
     let runs =
         arguments.runs.iter().map(|path| tuning_run(path, terminal)).collect::<Result<Vec<Run>, _>>()?;
@@ -106,7 +104,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         let path = path.to_string_lossy().into_owned();
         source(run, path, games).map_err(|key| refused(key, run, games, terminal.words))
     });
-    let sources = sources.collect::<Result<Vec<Source>, Failure>>()?;
+    let sources = sources.collect::<Done<Vec<Source>>>()?;
     let field =
         arguments.field.play(&programs(&sources), Meeting::games(Pairing::Gauntlet, 200), terminal)?;
     let met = met(&sources, &field);
@@ -163,7 +161,6 @@ fn alike(sources: &[Source]) -> bool {
     sources.windows(2).all(|two| of(&two[0]) == of(&two[1]))
 }
 
-/// Returns a row for each run, the largest gain first.
 fn met(sources: &[Source], field: &Field) -> Vec<BaselineRow> {
     let row = |(at, source): (usize, &Source)| BaselineRow {
         run: source.run.clone(),
@@ -176,7 +173,6 @@ fn met(sources: &[Source], field: &Field) -> Vec<BaselineRow> {
     rows
 }
 
-/// Returns the table without rows.
 pub(super) fn columns(words: Words) -> Table {
     rows(words, Vec::new())
 }
@@ -223,13 +219,12 @@ fn head(document: &Json, words: Words) -> String {
     words.with("baselines-head", &args)
 }
 
-/// Returns the remarks below the table.
 fn remarks(document: &Json, words: Words) -> Vec<String> {
     let unlike = (!document.alike).then_some("baselines-unlike");
     ["baselines-read"].into_iter().chain(unlike).map(|key| words.get(key)).collect()
 }
 
-fn show(document: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(document: &Json, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     paragraph(&head(document, words), 0, terminal)?;
     list::show(&document.rows, document.rows.len(), 0, terminal)?;

@@ -4,16 +4,18 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::field::{Field, FieldArguments, Meeting, Program, percent_scored, percent_won};
-use super::report::ReportArguments;
-use super::stages::Generations;
+use super::field::{
+    Field, FieldArguments, Generations, Meeting, Program, ReportArguments, percent_scored, percent_won,
+};
+use crate::adviser::finding::Matrix;
 use crate::arena::{Pairing, Tally};
 use crate::figures::Page;
-use crate::figures::svg::curves;
+use crate::figures::number::decimal;
+use crate::figures::svg::{Anchor, Svg, curves};
 use crate::report::{Cell, Columns, Table, Type};
-use crate::terminal::list::{ListForm, paragraph};
+use crate::terminal::list::{self, ListForm, paragraph};
 use crate::terminal::player::tuning_run;
-use crate::terminal::{Failure, Terminal, list};
+use crate::terminal::{Done, Terminal};
 use crate::text::{Words, thousands};
 
 /// Play a tournament between the best of every few generations of a run, as in Figures 4 and 5 of Du et al.
@@ -57,8 +59,7 @@ struct Json {
     played: Vec<Row>,
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     arguments.report.check(terminal)?;
     let run = tuning_run(&arguments.run, terminal)?;
     let every = usize::from(arguments.every);
@@ -72,7 +73,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     });
     let programs: Vec<Program> = programs.collect();
     if programs.len() < 2 {
-        return Err(Failure::Message(terminal.words.get("generations-too-few")));
+        return Err(terminal.failure("generations-too-few"));
     }
     let field = arguments.field.play(&programs, Meeting::games(Pairing::RoundRobin, 1), terminal)?;
     let played: Vec<Row> =
@@ -87,7 +88,6 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     arguments.form.write(&document.rows, &document, terminal, |terminal| show(&document, terminal))
 }
 
-/// Returns the table without rows.
 pub(super) fn columns(words: Words) -> Table {
     rows(words, Vec::new())
 }
@@ -115,7 +115,7 @@ fn rows(words: Words, rows: Vec<Row>) -> Table {
         .table("generations-title", rows)
 }
 
-fn show(document: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(document: &Json, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     paragraph(&words.with("generations-head", &[("games", thousands(document.games as i64))]), 0, terminal)?;
     list::show(&document.rows, document.rows.len(), 0, terminal)?;
@@ -148,4 +148,62 @@ fn page(document: &Json, terminal: &Terminal) -> Page {
     page.table(&document.rows.lines(document.rows.len()));
     page.paragraph(&words.get(paper_key(document)));
     page
+}
+
+// Numbers of the board as pictures: a cell a point, its colour by the sign and the size of the number.
+
+const CELL: (f64, f64) = (46.0, 28.0);
+const BOARD: (f64, f64) = (432.0, 336.0);
+const CORNER: (f64, f64) = (16.0, 44.0);
+
+/// Boards two by two, each with its name; Black's home rank is above.
+pub(super) fn boards(title: &str, boards: &[(String, Matrix)]) -> String {
+    let rows = boards.len().div_ceil(2) as f64;
+    let mut svg = Svg::new(2.0 * (CORNER.0 + BOARD.0), CORNER.1 + BOARD.1 * rows);
+    svg.text((CORNER.0, 28.0), Anchor::Start, title);
+    for (at, (name, matrix)) in boards.iter().enumerate() {
+        let left = CORNER.0 + (CORNER.0 + BOARD.0) * (at % 2) as f64;
+        board(&mut svg, (left, CORNER.1 + BOARD.1 * (at / 2) as f64), name, matrix);
+    }
+    svg.finish()
+}
+
+fn board(svg: &mut Svg, (left, top): (f64, f64), name: &str, matrix: &Matrix) {
+    const NAME: f64 = 26.0;
+    svg.text((left, top + 18.0), Anchor::Start, name);
+    let most = matrix.iter().flatten().map(|value| value.abs()).fold(f64::MIN_POSITIVE, f64::max);
+    for (rank, row) in matrix.iter().enumerate() {
+        for (file, value) in row.iter().enumerate() {
+            let corner = (left + CELL.0 * file as f64, top + NAME + CELL.1 * rank as f64);
+            svg.bar(corner, CELL, &shade(value / most));
+            svg.text((corner.0 + CELL.0 / 2.0, corner.1 + 19.0), Anchor::Middle, &number(*value, most));
+        }
+    }
+}
+
+/// A number with as many decimals as the largest one leaves room for.
+fn number(value: f64, most: f64) -> String {
+    decimal(value, if most < 1.0 { 3 } else { 1 })
+}
+
+/// White for 0 and the darker the farther from it, −1 to 1: violet below, orange above.
+fn shade(part: f64) -> String {
+    let full: [u8; 3] = if part < 0.0 { [0x75, 0x70, 0xb3] } else { [0xd9, 0x5f, 0x02] };
+    let strength = 0.75 * part.abs().min(1.0);
+    let [red, green, blue] = full.map(|light| (255.0 - strength * (255.0 - f64::from(light))).round() as u8);
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_and_numbers_tell_sign_and_size() {
+        assert_eq!([shade(0.0), shade(1.0), shade(-1.0)], ["#ffffff", "#e38741", "#9894c6"]);
+        assert_eq!(
+            [number(-0.04, 9.0), number(-12.55, 12.55), number(0.0124, 0.5)],
+            ["0.0", "-12.6", "0.012"]
+        );
+    }
 }

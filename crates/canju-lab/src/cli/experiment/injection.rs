@@ -7,12 +7,10 @@ use serde::Serialize;
 
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::synthetic::{Shape, Synthetic};
-use crate::progress::Cancelled;
 use crate::report::Table;
-use crate::store::StoreError;
 use crate::terminal::args::{half_width, sample_percent};
 use crate::terminal::list::{ListForm, paragraph, show};
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::{Done, Terminal};
 use crate::verification::estimate::Confidence;
 use crate::verification::injection::{Flags, Injection, InjectionSettings, consistent, measure};
 use crate::verification::sampling::Plan;
@@ -152,8 +150,7 @@ impl Json {
     }
 }
 
-/// Carries out the command.
-pub(super) fn run(mut arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(mut arguments: Arguments, terminal: &mut Terminal) -> Done {
     let base = truth(&mut arguments, terminal)?;
     let mut pictures = Vec::new();
     for &percent in &arguments.percent {
@@ -166,9 +163,7 @@ pub(super) fn run(mut arguments: Arguments, terminal: &mut Terminal) -> Result<(
             confidence: Confidence::default(),
             half_width: arguments.half_width / 100.0,
         };
-        let meter = terminal.meter("cli-planting");
-        let found = measure(&base, settings, &meter).map_err(|error| cancelled(error, terminal))?;
-        drop(meter);
+        let found = terminal.metered("cli-planting", |meter| measure(&base, settings, meter))?;
         let repairs = repairs(terminal.words, found.errors(), found.repaired.clone());
         if !terminal.json && !arguments.form.is_csv() {
             if !pictures.is_empty() {
@@ -183,16 +178,10 @@ pub(super) fn run(mut arguments: Arguments, terminal: &mut Terminal) -> Result<(
     arguments.form.write(&repairs, &pictures, terminal, |_| Ok(()))
 }
 
-pub(super) fn cancelled(error: Cancelled, terminal: &Terminal) -> Failure {
-    terminal.fault(StoreError::from(error))
-}
-
-/// The base to plant errors into.
-fn truth(arguments: &mut Arguments, terminal: &Terminal) -> Result<KnowledgeBase, Failure> {
+fn truth(arguments: &mut Arguments, terminal: &Terminal) -> Done<KnowledgeBase> {
     if let Some(path) = arguments.kb.take() {
         let base = crate::terminal::args::read(Some(path), terminal)?;
-        let meter = terminal.meter("cli-resolving");
-        return consistent(base.kb(), &meter).map_err(|error| cancelled(error, terminal));
+        return terminal.metered("cli-resolving", |meter| consistent(base.kb(), meter));
     }
     let shape = match (arguments.nodes, arguments.shape) {
         (Some(nodes), _) => Shape::Fewest(nodes),
@@ -203,12 +192,7 @@ fn truth(arguments: &mut Arguments, terminal: &Terminal) -> Result<KnowledgeBase
     Ok(Synthetic { shape, percent: 0, seed: arguments.seed }.base())
 }
 
-fn page(
-    settings: InjectionSettings,
-    found: &Injection,
-    repairs: &Table,
-    terminal: &mut Terminal,
-) -> Result<(), Failure> {
+fn page(settings: InjectionSettings, found: &Injection, repairs: &Table, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     paragraph(&words.planted(settings, found), 0, terminal)?;
     show(repairs, repairs.len(), 2, terminal)?;

@@ -2,24 +2,15 @@
 
 mod accuracy;
 mod baselines;
-mod boundary;
-mod exchange;
 mod field;
 mod generations;
-mod guard_matrix;
-mod heat;
 mod injection;
-mod optimised;
-mod place_control;
+mod matches;
+mod paper;
 mod playouts;
 mod questions;
-mod report;
-mod stages;
-mod table1;
-mod tables234;
-mod technique;
 
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::{Done, Terminal};
 use crate::text::Words;
 use crate::views;
 use crate::views::dictionary::List;
@@ -53,55 +44,53 @@ pub(super) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Accuracy(accuracy::Arguments),
-    Boundary(boundary::Arguments),
-    Exchange(exchange::Arguments),
-    GuardMatrix(guard_matrix::Arguments),
-    Table1(table1::Arguments),
+    Boundary(paper::BoundaryArguments),
+    Exchange(paper::ExchangeArguments),
+    GuardMatrix(paper::GuardMatrixArguments),
+    Table1(paper::Table1Arguments),
     Injection(injection::Arguments),
     Questions(questions::Arguments),
-    Playouts(playouts::Arguments),
-    Tables234(tables234::Arguments),
-    Technique(technique::Arguments),
+    Playouts(playouts::PlayoutsArguments),
+    Tables234(matches::Tables234Arguments),
+    Technique(playouts::TechniqueArguments),
     Generations(generations::Arguments),
-    Optimised(optimised::Arguments),
-    PlaceControl(place_control::Arguments),
+    Optimised(matches::OptimisedArguments),
+    PlaceControl(matches::PlaceControlArguments),
     Baselines(baselines::Arguments),
 }
 
-/// Returns the lists of the experiments, without rows.
 pub(super) fn lists(words: Words) -> Vec<List> {
-    let [strata, trials] = playouts::columns(words);
+    let [strata, trials] = playouts::playout_columns(words);
     vec![
         ("experiment accuracy", "severe", accuracy::severe_trials(words, Vec::new())),
         ("experiment baselines", "rows", baselines::columns(words)),
         ("experiment generations", "rows", generations::columns(words)),
         ("experiment injection", "*/repairs", views::verification::repairs(words, 1, Vec::new())),
-        ("experiment place-control", "rows", place_control::columns(words)),
+        ("experiment place-control", "rows", matches::place_control_columns(words)),
         ("experiment playouts", "strata", strata),
         ("experiment playouts", "trials", trials),
         ("experiment questions", "runs", questions::columns(words)),
         ("experiment table1", "rows", views::log::compared(words, Vec::new())),
         ("experiment tables234", "rows", views::matches::tables234(words, Vec::new())),
-        ("experiment technique", "materials", technique::materials(words, Vec::new())),
+        ("experiment technique", "materials", playouts::materials(words, Vec::new())),
     ]
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Done {
     match arguments.command {
         Command::Accuracy(arguments) => accuracy::run(&arguments, terminal),
-        Command::Boundary(arguments) => boundary::run(&arguments, terminal),
-        Command::Exchange(arguments) => exchange::run(&arguments, terminal),
-        Command::GuardMatrix(arguments) => guard_matrix::run(&arguments, terminal),
-        Command::Table1(arguments) => table1::run(arguments, terminal),
+        Command::Boundary(arguments) => paper::run_boundary(&arguments, terminal),
+        Command::Exchange(arguments) => paper::run_exchange(&arguments, terminal),
+        Command::GuardMatrix(arguments) => paper::run_guard_matrix(&arguments, terminal),
+        Command::Table1(arguments) => paper::run_table1(arguments, terminal),
         Command::Injection(arguments) => injection::run(arguments, terminal),
         Command::Questions(arguments) => questions::run(&arguments, terminal),
-        Command::Playouts(arguments) => playouts::run(&arguments, terminal),
-        Command::Tables234(arguments) => tables234::run(&arguments, terminal),
-        Command::Technique(arguments) => technique::run(&arguments, terminal),
+        Command::Playouts(arguments) => playouts::playouts(&arguments, terminal),
+        Command::Tables234(arguments) => matches::tables234(&arguments, terminal),
+        Command::Technique(arguments) => playouts::technique(&arguments, terminal),
         Command::Generations(arguments) => generations::run(&arguments, terminal),
-        Command::Optimised(arguments) => optimised::run(&arguments, terminal),
-        Command::PlaceControl(arguments) => place_control::run(&arguments, terminal),
+        Command::Optimised(arguments) => matches::optimised(&arguments, terminal),
+        Command::PlaceControl(arguments) => matches::place_control(&arguments, terminal),
         Command::Baselines(arguments) => baselines::run(&arguments, terminal),
     }
 }

@@ -1,19 +1,25 @@
-//! `canju-lab experiment playouts`: games of the engine against itself as a judge, compared with proofs.
+//! Players against exact results: `canju-lab experiment playouts` and `technique`.
 
 use serde::Serialize;
 
 use crate::arena::playouts::{Plan, TRIES};
 use crate::experiment::playouts::{Proved, Stratum, Trial, measure, sample};
+use crate::experiment::technique::{
+    Technique, TechniquePlan, TechniqueTries, measure_technique, sample_materials,
+};
 use crate::figures::number::signed;
 use crate::jobs::players::Cost;
 use crate::report::{Cell, Columns, Table, Type};
 use crate::rules::referee::RuleSet;
+use crate::tablebase::catalog::Catalog;
 use crate::tablebase::census::PawnHeight;
+use crate::tablebase::memory::allowance;
+use crate::tablebase::probe::Tablebase;
 use crate::terminal::list::{self, ListForm, paragraph};
 use crate::terminal::player::{CostArguments, PlayerArgument};
-use crate::terminal::{Failure, Terminal};
-use crate::text::{Words, fine_percent};
-use crate::verification::estimate::Interval;
+use crate::terminal::{Done, Terminal};
+use crate::text::{Words, fine_percent, percent};
+use crate::verification::estimate::{Confidence, Interval, wilson};
 use crate::views::matches::{ENDS, ends};
 use crate::views::verification;
 
@@ -27,7 +33,7 @@ use crate::views::verification;
 /// how many percentage points more often the attacker wins than in the tables. Without --nodes, --depth or --time, a
 /// move is searched with 1,000 nodes.
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct PlayoutsArguments {
     /// Number of combinations drawn at random.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     combinations: u32,
@@ -69,7 +75,7 @@ impl From<Height> for PawnHeight {
 }
 
 #[derive(Serialize)]
-struct Json {
+struct PlayoutsJson {
     player: String,
     cost: String,
     games: u64,
@@ -78,8 +84,7 @@ struct Json {
     trials: Table,
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn playouts(arguments: &PlayoutsArguments, terminal: &mut Terminal) -> Done {
     let cost = arguments.cost.given().unwrap_or(Cost::Nodes(1_000));
     let mut heights: Vec<PawnHeight> = arguments.pawns.iter().copied().map(PawnHeight::from).collect();
     heights.sort_unstable();
@@ -91,15 +96,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         Plan { games: arguments.games, pawns, tries: TRIES, seed: arguments.seed, rules: RuleSet::ASIAN };
     let seat = arguments.player.seat(cost, terminal)?;
     let player = || seat.stand_by(RuleSet::ASIAN);
-    let trials = {
-        let meter = terminal.meter("cli-playouts");
-        measure(&proved, plan, &player, &meter)
-            .map_err(|error| super::injection::cancelled(error, terminal))?
-    };
+    let trials = { terminal.metered("cli-playouts", |meter| measure(&proved, plan, &player, meter))? };
     arguments.player.tell_failures(trials.iter().map(|trial| trial.playouts.failed).sum(), terminal);
     let severe = trials.iter().filter(|trial| trial.is_severe()).copied().collect();
     let severe = listed(terminal.words, severe);
-    let document = Json {
+    let document = PlayoutsJson {
         player: arguments.player.name().to_owned(),
         cost: cost.to_string(),
         games: plan.games,
@@ -115,12 +116,10 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     })
 }
 
-/// Returns the tables of strata and of trials without rows.
-pub(super) fn columns(words: Words) -> [Table; 2] {
+pub(super) fn playout_columns(words: Words) -> [Table; 2] {
     [strata(words, &[]), listed(words, Vec::new())]
 }
 
-/// Combinations, each with its playouts.
 fn listed(words: Words, trials: Vec<Trial>) -> Table {
     Columns::<(), Trial>::over(words, ())
         .both("material", "playouts-material", |(), trial| trial.proved.node)
@@ -216,4 +215,103 @@ fn stratum_text(stratum: &str) -> &'static str {
         "fortress" => "playouts-fortress",
         _ => "playouts-any",
     }
+}
+
+/// Measure whether a player wins won positions and holds drawn ones, against exact tables.
+///
+/// Materials of up to 10 million entries are drawn at random, and quiet positions of each. In won positions the tables defend by the
+/// longest way to mate; in drawn ones they attack with random moves that keep the draw, for 60 plies. Without --nodes,
+/// --depth or --time, a move is searched with 20,000 nodes.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju-lab experiment technique
+  canju-lab experiment technique --materials 20 --nodes 2000 --player none+classical --json")]
+pub(super) struct TechniqueArguments {
+    /// Number of materials.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    materials: u32,
+    /// Won positions and drawn positions of each material, at most.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    positions: u32,
+    #[command(flatten)]
+    player: PlayerArgument,
+    #[command(flatten)]
+    cost: CostArguments,
+    /// Seed of materials and positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    form: ListForm,
+}
+
+#[derive(Serialize)]
+struct TechniqueJson {
+    player: String,
+    cost: String,
+    seed: u64,
+    won: u32,
+    won_succeeded: u32,
+    drawn: u32,
+    drawn_succeeded: u32,
+    materials: Table,
+}
+
+pub(super) fn technique(arguments: &TechniqueArguments, terminal: &mut Terminal) -> Done {
+    let cost = arguments.cost.given().unwrap_or(Cost::Nodes(20_000));
+    let (positions, seed, rules) = (arguments.positions, arguments.seed, RuleSet::ASIAN);
+    let plan = TechniquePlan { positions, seed, rules, memory: allowance() };
+    let seat = arguments.player.seat(cost, terminal)?;
+    let tables = Tablebase::of(&Catalog::new(terminal.places.tables()))
+        .map_err(|error| terminal.failure_of(&error))?;
+    let mut found = {
+        let nodes = sample_materials(arguments.materials as usize, seed);
+        terminal.metered("cli-technique", |meter| {
+            measure_technique(&nodes, plan, &|| seat.stand_by(rules), &tables, meter)
+        })?
+    };
+    // The worst first.
+    found.sort_by_key(|technique| std::cmp::Reverse(technique.failed()));
+    let sum = |tries: fn(&Technique) -> TechniqueTries| {
+        found.iter().map(tries).fold(TechniqueTries::default(), TechniqueTries::and)
+    };
+    let (won, drawn) = (sum(|technique| technique.won), sum(|technique| technique.drawn));
+    let document = TechniqueJson {
+        player: arguments.player.name().to_owned(),
+        cost: cost.to_string(),
+        seed,
+        won: won.all,
+        won_succeeded: won.succeeded,
+        drawn: drawn.all,
+        drawn_succeeded: drawn.succeeded,
+        materials: materials(terminal.words, found),
+    };
+    arguments.form.write(&document.materials, &document, terminal, |terminal| {
+        list::show(&document.materials, 10, 0, terminal)?;
+        for (key, tries) in [("technique-won", won), ("technique-drawn", drawn)] {
+            let interval = wilson(tries.succeeded, tries.all, Confidence::NinetyFive);
+            let args = [
+                ("succeeded", tries.succeeded.to_string()),
+                ("all", tries.all.to_string()),
+                ("low", percent(Some(100.0 * interval.low))),
+                ("high", percent(Some(100.0 * interval.high))),
+            ];
+            terminal.line(terminal.words.with(key, &args))?;
+        }
+        Ok(())
+    })
+}
+
+pub(super) fn materials(words: Words, rows: Vec<Technique>) -> Table {
+    Columns::<(), Technique>::over(words, ())
+        .both("material", "cli-material", |(), technique| technique.node)
+        .both("won", "technique-column-won", |(), technique| technique.won.all)
+        .right()
+        .both("converted", "technique-column-converted", |(), technique| technique.won.succeeded)
+        .right()
+        .both("drawn", "technique-column-drawn", |(), technique| technique.drawn.all)
+        .right()
+        .both("held", "technique-column-held", |(), technique| technique.drawn.succeeded)
+        .right()
+        .table("technique-worst", rows)
 }

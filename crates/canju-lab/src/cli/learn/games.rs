@@ -11,7 +11,7 @@ use crate::jobs::lower_priority;
 use crate::progress::Progress;
 use crate::rules::Cause;
 use crate::terminal::list::TextTable;
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::{Done, Terminal};
 use crate::text::Words;
 use crate::text::thousands;
 use crate::training::{Decision, SelfPlay, Settings, Summary, TrainingError, TrainingFile, survey};
@@ -47,7 +47,6 @@ pub(super) struct Arguments {
     info: bool,
 }
 
-/// A file as JSON.
 #[derive(Serialize)]
 struct SummaryJson {
     seed: u64,
@@ -59,7 +58,6 @@ struct SummaryJson {
     red_won: u32,
     drawn: u32,
     black_won: u32,
-    /// The number of games by kind of ending.
     decisions: BTreeMap<&'static str, u32>,
     positions: u64,
     quiet_positions: u64,
@@ -67,10 +65,9 @@ struct SummaryJson {
     bytes_per_position: f64,
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
-    let failed = |error: TrainingError| Failure::Message(words.message(&error));
+    let failed = |error: TrainingError| terminal.failure_of(&error);
     let meter = terminal.meter("cli-training-reading");
     if arguments.info {
         let (settings, summary) = survey(&arguments.out, &meter).map_err(failed)?;
@@ -106,13 +103,12 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     match arguments.games.filter(|_| interrupted) {
         Some(games) => {
             let args = [("games", count(summary.games.into())), ("all", count(games.into()))];
-            Err(Failure::Message(words.with("training-interrupted", &args)))
+            Err(terminal.failure_with("training-interrupted", &args))
         }
         None => Ok(()),
     }
 }
 
-/// Plays until the file has this number of games.
 fn play(
     player: &SelfPlay,
     file: &mut TrainingFile,
@@ -130,7 +126,7 @@ fn play(
     Ok(())
 }
 
-fn show(settings: Settings, summary: Summary, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(settings: Settings, summary: Summary, terminal: &mut Terminal) -> Done {
     let Summary { games, openings, results, decisions, positions, quiet, bytes } = summary;
     let [red_won, drawn, black_won] = results;
     let engine = format!("{:016x}", settings.engine);
@@ -179,7 +175,6 @@ fn count(number: u64) -> String {
     thousands(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
-/// Returns the reasons of training games' results.
 fn decision_words(words: Words, decision: Decision) -> String {
     let cause = match decision {
         Decision::Rules(reason) => words.match_end(Cause::Rules(reason)),

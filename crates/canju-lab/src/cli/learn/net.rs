@@ -11,9 +11,9 @@ use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::{Probe, Tablebase};
 use crate::terminal::list::TextTable;
 use crate::terminal::text_file::free;
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::{Done, Failure, Terminal};
 use crate::text::thousands;
-use crate::trainer::{Collection, Losses, Mixture, Settings, Trainer, exact};
+use crate::trainer::{Collection, LARGEST, Losses, Mixture, Settings, Trainer, add_exact};
 use crate::training::read;
 
 /// Train the network of the engine on training games.
@@ -52,7 +52,6 @@ pub(super) struct Arguments {
     tables: Option<PathBuf>,
 }
 
-/// A training as JSON.
 #[derive(Serialize)]
 struct TrainingJson {
     seed: u64,
@@ -63,7 +62,6 @@ struct TrainingJson {
     losses: Vec<LossesJson>,
 }
 
-/// The losses after an epoch as JSON.
 #[derive(Serialize)]
 struct LossesJson {
     epoch: u32,
@@ -72,13 +70,12 @@ struct LossesJson {
     endgame: f64,
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     free(Some(&arguments.out), terminal)?;
     lower_priority();
     let collection = collect(arguments, terminal)?;
     if collection.training.is_empty() {
-        return Err(Failure::Message(terminal.words.get("network-no-positions")));
+        return Err(terminal.failure("network-no-positions"));
     }
     let [training, validation] =
         [&collection.training, &collection.validation].map(|samples| count(samples.len()));
@@ -91,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         true => {
             let bytes = files::read(&state).map_err(|error| terminal.fault(error))?;
             Trainer::resumed(&collection, settings, &bytes)
-                .map_err(|error| Failure::Message(terminal.words.message(error.at(&state))))?
+                .map_err(|error| terminal.failure_of(error.at(&state)))?
         }
         false => Trainer::new(&collection, settings),
     };
@@ -100,7 +97,6 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     show(&collection, settings, &losses, &arguments.out, terminal)
 }
 
-/// The file of the state beside a network.
 fn state(out: &Path) -> PathBuf {
     let mut name = out.as_os_str().to_owned();
     name.push(".state");
@@ -108,12 +104,11 @@ fn state(out: &Path) -> PathBuf {
 }
 
 /// Reads the positions of all games, and draws those of tables.
-fn collect(arguments: &Arguments, terminal: &Terminal) -> Result<Collection, Failure> {
+fn collect(arguments: &Arguments, terminal: &Terminal) -> Done<Collection> {
     let tables = match &arguments.tables {
-        Some(folder) => Some(
-            Tablebase::of(&Catalog::new(folder.clone()))
-                .map_err(|error| Failure::Message(terminal.words.message(&error)))?,
-        ),
+        Some(folder) => {
+            Some(Tablebase::of(&Catalog::new(folder.clone())).map_err(|error| terminal.failure_of(&error))?)
+        }
         None => None,
     };
     let tables = tables.as_ref().map(|tables| tables as &dyn Probe);
@@ -122,21 +117,20 @@ fn collect(arguments: &Arguments, terminal: &Terminal) -> Result<Collection, Fai
     for path in &arguments.games {
         let meter = terminal.meter("cli-training-reading");
         read(path, &meter, &mut |game| collection.add(game, mixture, tables))
-            .map_err(|error| Failure::Message(terminal.words.message(&error)))?;
+            .map_err(|error| terminal.failure_of(&error))?;
     }
     let meter = terminal.meter("cli-training-exact");
-    exact::add(&mut collection, arguments.exact as usize, exact::LARGEST, arguments.seed, &meter)
+    add_exact(&mut collection, arguments.exact as usize, LARGEST, arguments.seed, &meter)
         .map_err(|Cancelled| interrupted(0, arguments.epochs, terminal))?;
     Ok(collection)
 }
 
-/// Trains to the last epoch, and stores the state after each.
 fn train(
     trainer: &mut Trainer<'_>,
     settings: Settings,
     state: &Path,
     terminal: &Terminal,
-) -> Result<Vec<(u32, Losses)>, Failure> {
+) -> Done<Vec<(u32, Losses)>> {
     let mut all = Vec::new();
     while !trainer.is_finished() {
         let numbers = [("epoch", trainer.epoch() + 1), ("epochs", settings.epochs)];
@@ -152,10 +146,10 @@ fn train(
 }
 
 fn interrupted(epoch: u32, epochs: u32, terminal: &Terminal) -> Failure {
-    Failure::Message(terminal.words.with("network-interrupted", &[("epoch", epoch), ("epochs", epochs)]))
+    terminal.failure_with("network-interrupted", &[("epoch", epoch), ("epochs", epochs)])
 }
 
-fn write(path: &Path, overwrite: Overwrite, bytes: &[u8], terminal: &Terminal) -> Result<(), Failure> {
+fn write(path: &Path, overwrite: Overwrite, bytes: &[u8], terminal: &Terminal) -> Done {
     files::write(path, overwrite, |writer| writer.write_all(bytes)).map_err(|error| terminal.fault(error))
 }
 
@@ -165,7 +159,7 @@ fn show(
     losses: &[(u32, Losses)],
     out: &Path,
     terminal: &mut Terminal,
-) -> Result<(), Failure> {
+) -> Done {
     if terminal.json {
         let row = |&(epoch, Losses { training, middlegame, endgame }): &(u32, Losses)| LossesJson {
             epoch,

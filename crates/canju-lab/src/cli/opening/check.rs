@@ -5,21 +5,20 @@ use std::sync::Mutex;
 
 use serde::Serialize;
 
-use super::made::{MadeBook, other_book};
-use super::others::{Others, reason, view_of};
+use super::{MadeBook, other_book};
+use super::{Others, reason, view_of};
 use crate::books::opening::{MARGIN, OTHER_MARGIN, SearchedBook, SearchedPosition};
 use crate::experiment::book_check::{CheckPlan, CheckedMove, ChosenMoves, Margins};
-use crate::experiment::growth::{BATCH, OtherView};
+use crate::experiment::openings::{BATCH, OtherView};
 use crate::jobs::external::ExternalError;
 use crate::progress::{Part, Progress};
 use crate::report::Table;
 use crate::rules::{Move, Position};
 use crate::terminal::list::{ListOptions, people};
 use crate::terminal::player::{BookArgument, written_move};
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::{Done, Terminal};
 use crate::views::openings::{Checked, checked};
 
-/// Rows for people.
 const WORST: usize = 10;
 
 /// Search the moves of a searched opening book again, and list the worst.
@@ -72,7 +71,6 @@ pub(super) struct Arguments {
     list: ListOptions,
 }
 
-/// The distribution of losses, in pawns.
 #[derive(Debug, Serialize)]
 struct Distribution {
     mean: f64,
@@ -100,7 +98,7 @@ impl Distribution {
         })
     }
 
-    fn line(&self, (key, limit): (&str, f64), terminal: &mut Terminal) -> Result<(), Failure> {
+    fn line(&self, (key, limit): (&str, f64), terminal: &mut Terminal) -> Done {
         let number = |value: f64| format!("{value:.2}");
         let args = [
             ("mean", number(self.mean)),
@@ -117,12 +115,9 @@ impl Distribution {
 #[derive(Serialize)]
 struct Document {
     checked: usize,
-    /// The limit of our search, in pawns.
     limit: f64,
-    /// The limit of the other engine.
     other_limit: f64,
     own: Option<Distribution>,
-    /// By the other engine.
     other: Option<Distribution>,
     moves: Table,
 }
@@ -158,19 +153,13 @@ impl Arguments {
         )
     }
 
-    /// Searches moves of rows.
-    fn check(&self, chosen: &[ChosenMoves], search: Search<'_>) -> Result<Vec<CheckedMove>, Failure> {
+    fn check(&self, chosen: &[ChosenMoves], search: Search<'_>) -> Done<Vec<CheckedMove>> {
         let found = self.plan().check(chosen, search.view, search.progress);
         found.map_err(|cancelled| reason(search.failed, cancelled, search.terminal))
     }
 
     /// Searches the rows that the file of the checked book does not have yet, and adds them without their bad moves.
-    fn check_into(
-        &self,
-        path: &Path,
-        book: &SearchedBook,
-        search: Search<'_>,
-    ) -> Result<Vec<CheckedMove>, Failure> {
+    fn check_into(&self, path: &Path, book: &SearchedBook, search: Search<'_>) -> Done<Vec<CheckedMove>> {
         let (mut made, there) = MadeBook::open(path, &self.command(), search.terminal)?;
         let (done, chosen) = (there.positions(), self.plan().choose(book));
         if !there.iter().zip(book.iter()).all(|(there, row)| there.line == row.line)
@@ -197,7 +186,6 @@ impl Arguments {
     }
 }
 
-/// What a search needs beside the moves.
 #[derive(Clone, Copy)]
 struct Search<'a> {
     view: Option<OtherView<'a>>,
@@ -206,8 +194,7 @@ struct Search<'a> {
     terminal: &'a Terminal,
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let book = BookArgument { book: arguments.book.clone(), book_of: None }.open(terminal)?;
     let other = Others::of(arguments.against.as_deref(), terminal)?;
     let failed = Mutex::new(None);

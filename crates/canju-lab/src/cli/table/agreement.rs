@@ -5,18 +5,20 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::foresight;
 use crate::acquisition::elementary::ElementaryError;
-use crate::acquisition::manual;
+use crate::acquisition::predictor::PredictorSettings;
+use crate::acquisition::{exchange, manual};
 use crate::experiment::agreement::{Agreement, CensusRow, Outcome};
-use crate::experiment::foresight::Foresight;
+use crate::experiment::agreement::{Foreseen, Foresight, Guesser, Rightness, Third};
 use crate::files;
 use crate::knowledge::evidence::{Evidence, Verdict};
 use crate::report::{Cell, Columns, Table, Tone, Type};
-use crate::terminal::args::built_in_censuses;
+use crate::service::edit::Content;
+use crate::terminal::args::{self, built_in_censuses, table_fault};
 use crate::terminal::list::{ListForm, TextTable, paragraph, show};
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::{Done, Terminal};
 use crate::text::Words;
+use crate::verification::accuracy::Choice;
 use crate::views::verification::{self, SHARES, SHARES_TYPE};
 
 /// Compare the scores of exact tables with the verdicts of endgame manuals.
@@ -54,18 +56,17 @@ struct Json {
     without_census: usize,
     /// Materials by outcome in the manual, then in the census.
     cross: BTreeMap<&'static str, BTreeMap<&'static str, usize>>,
-    predicted: foresight::Json,
+    predicted: ForesightJson,
     materials: Table,
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let verdicts = match &arguments.verdicts {
         Some(path) => read(path, terminal)?,
         None => manual::verdicts().map_err(|error| terminal.fault(ElementaryError::from(error)))?,
     };
     let agreement = Agreement::of(&built_in_censuses(terminal)?, &verdicts);
-    let foresight = foresight::of(&verdicts, terminal)?;
+    let foresight = foresight_of(&verdicts, terminal)?;
     let document = document(&agreement, &foresight, terminal);
     arguments.form.write(&document.materials, &document, terminal, |terminal| {
         show(&document.materials, document.materials.len(), 0, terminal)?;
@@ -74,12 +75,12 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 }
 
 /// The cross table, the predictions and the counts below the list of materials.
-fn page(agreement: &Agreement, foresight: &Foresight, terminal: &mut Terminal) -> Result<(), Failure> {
+fn page(agreement: &Agreement, foresight: &Foresight, terminal: &mut Terminal) -> Done {
     terminal.line("")?;
     paragraph(&terminal.words.get("share-legend"), 0, terminal)?;
     cross(agreement, terminal)?;
     terminal.line("")?;
-    foresight::show(foresight, terminal)?;
+    show_foresight(foresight, terminal)?;
     let without = terminal.words.with("agreement-without", &[("count", agreement.without_census)]);
     terminal.line(without)?;
     let counts = [
@@ -90,10 +91,9 @@ fn page(agreement: &Agreement, foresight: &Foresight, terminal: &mut Terminal) -
     terminal.line(terminal.words.with("agreement-total", &counts))
 }
 
-fn read(path: &Path, terminal: &Terminal) -> Result<Vec<Verdict>, Failure> {
-    let words = terminal.words;
+fn read(path: &Path, terminal: &Terminal) -> Done<Vec<Verdict>> {
     let file = files::read(path).map_err(|error| terminal.fault(error))?;
-    manual::read(&file).map_err(|error| Failure::Message(words.message(error.at(path))))
+    manual::read(&file).map_err(|error| terminal.failure_of(error.at(path)))
 }
 
 fn document(agreement: &Agreement, foresight: &Foresight, terminal: &Terminal) -> Json {
@@ -116,7 +116,7 @@ fn manual_outcomes() -> impl Iterator<Item = Outcome> {
 }
 
 /// Writes the number of materials by their outcome in the manual and in the census.
-fn cross(agreement: &Agreement, terminal: &mut Terminal) -> Result<(), Failure> {
+fn cross(agreement: &Agreement, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     terminal.heading("agreement-cross")?;
     let reversed = agreement.rows.iter().any(|row| Outcome::of(row.census) == Outcome::Reversed);
@@ -190,4 +190,122 @@ fn verdicts(words: Words, row: &CensusRow) -> String {
         }
     }
     texts.join(" · ")
+}
+
+// Predictions for combinations judged by manuals and not yet solved.
+
+#[derive(Serialize)]
+pub(super) struct ForesightJson {
+    of: usize,
+    /// By the word of who predicts.
+    right: BTreeMap<&'static str, RightJson>,
+    materials: Vec<ForeseenJson>,
+}
+
+#[derive(Serialize)]
+struct RightJson {
+    plain_percent: f64,
+    balanced_percent: f64,
+    lenient_percent: f64,
+    severe_percent: f64,
+}
+
+#[derive(Serialize)]
+struct ForeseenJson {
+    material: String,
+    manual: u8,
+    predicted: u8,
+}
+
+impl From<&Foresight> for ForesightJson {
+    fn from(foresight: &Foresight) -> Self {
+        let right = |guesser: Guesser| {
+            let Rightness { plain, balanced, lenient, severe } = foresight.rightness(guesser)?;
+            let right = RightJson {
+                plain_percent: plain,
+                balanced_percent: balanced,
+                lenient_percent: lenient,
+                severe_percent: severe,
+            };
+            Some((guesser.word(), right))
+        };
+        let material = |row: &Foreseen| ForeseenJson {
+            material: row.node.material().to_string(),
+            manual: row.manual.get(),
+            predicted: row.predicted.get(),
+        };
+        Self {
+            of: foresight.rows.len(),
+            right: Guesser::ALL.into_iter().filter_map(right).collect(),
+            materials: foresight.rows.iter().map(material).collect(),
+        }
+    }
+}
+
+/// Hides and predicts these verdicts.
+pub(super) fn foresight_of(verdicts: &[Verdict], terminal: &Terminal) -> Done<Foresight> {
+    let base = args::new(Content::Elementary, terminal)?;
+    let tables = exchange::built_in().map_err(|error| terminal.failure_of(&error))?;
+    let meter = terminal.meter("foresight-predicting");
+    let found = Foresight::of(&base, verdicts, &tables, PredictorSettings::default(), &meter);
+    drop(meter);
+    found.map_err(|cancelled| table_fault(&cancelled.into(), terminal))
+}
+
+/// Writes the counts of predicted outcomes, the accuracy of each predictor, and the severe errors.
+pub(super) fn show_foresight(foresight: &Foresight, terminal: &mut Terminal) -> Done {
+    if foresight.rows.is_empty() {
+        return Ok(());
+    }
+    let words = terminal.words;
+    paragraph(&words.with("foresight-title", &[("count", foresight.rows.len())]), 0, terminal)?;
+    let mut table = TextTable::new(&[1, 2, 3, 4]);
+    let heads = Third::ALL.map(|third| third_words(words, third));
+    table.push([String::new()].into_iter().chain(heads).collect());
+    for manual in Third::ALL.into_iter().filter(|third| *third != Third::Reversed) {
+        let counts = Third::ALL.map(|predicted| foresight.count(manual, predicted).to_string());
+        table.push([third_words(words, manual)].into_iter().chain(counts).collect());
+    }
+    table.show(2, terminal)?;
+    let mut table = TextTable::new(&[1, 2, 3, 4]);
+    let heads = ["foresight-plain", "foresight-balanced", "foresight-lenient", "foresight-severe"];
+    let heads = heads.map(|key| words.get(key));
+    table.push([String::new()].into_iter().chain(heads).collect());
+    for guesser in Guesser::ALL {
+        let Some(right) = foresight.rightness(guesser) else { continue };
+        let shares = [right.plain, right.balanced, right.lenient, right.severe]
+            .map(|percent| format!("{percent:.1} %"));
+        table.push([guesser_words(words, guesser)].into_iter().chain(shares).collect());
+    }
+    table.show(2, terminal)?;
+    let severe = foresight.rows.iter().filter(|row| row.is_severe());
+    let rows = severe.map(|row| {
+        let args = [
+            ("material", row.node.material().to_string()),
+            ("manual", row.manual.to_string()),
+            ("predicted", row.predicted.to_string()),
+        ];
+        words.with("foresight-row", &args)
+    });
+    let rows: Vec<String> = rows.collect();
+    paragraph(&rows.join(" · "), 2, terminal)
+}
+
+/// Returns a manual's term for a score.
+fn third_words(words: Words, third: Third) -> String {
+    words.get(match third {
+        Third::Win => "outcome-win",
+        Third::Chance => "outcome-by-position",
+        Third::Level => "outcome-level",
+        Third::Reversed => "outcome-reversed",
+    })
+}
+
+/// Returns the name of a guesser on materials with hidden verdicts.
+fn guesser_words(words: Words, guesser: Guesser) -> String {
+    match guesser {
+        Guesser::Predictor => words.choice(Choice::Predictor),
+        Guesser::StaticValues => words.choice(Choice::StaticValues),
+        Guesser::Commonest => words.get("foresight-commonest"),
+    }
 }

@@ -11,7 +11,7 @@ use crate::tablebase::index::Size;
 use crate::tablebase::survey;
 use crate::terminal::args::{Resources, built_in_censuses, report_built, table_fault};
 use crate::terminal::list::{ListForm, paragraph, show};
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::{Done, Failure, Terminal};
 use crate::text::{Words, magnitude};
 use crate::verification::claims::{Claim, ClaimVerdict, Claimant, Settled, claims, settle};
 use crate::views::verification::{self, SHARES, SHARES_TYPE};
@@ -46,8 +46,7 @@ struct Json {
     claims: Table,
 }
 
-/// Carries out the command.
-pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Done {
     let claims = claims().map_err(|error| Failure::Message(terminal.words.material_error(&error)))?;
     let mut known = built_in_censuses(terminal)?;
     let missing = missing(&claims, &known, arguments.max_entries.into());
@@ -72,7 +71,7 @@ fn count(
     arguments: &Arguments,
     catalog: &Catalog,
     terminal: &Terminal,
-) -> Result<Vec<Census>, Failure> {
+) -> Done<Vec<Census>> {
     let mut counted = Vec::new();
     if !materials.is_empty() {
         arguments.resources.set_threads();
@@ -108,7 +107,7 @@ fn number(settled: &[(Claim, Option<Settled>)], verdict: Option<ClaimVerdict>) -
     settled.iter().filter(|(_, settled)| settled.map(|settled| settled.verdict) == verdict).count()
 }
 
-fn page(settled: &[(Claim, Option<Settled>)], terminal: &mut Terminal) -> Result<(), Failure> {
+fn page(settled: &[(Claim, Option<Settled>)], terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     for claimant in [Claimant::Paper, Claimant::Textbooks] {
         terminal.line(words.claimant(claimant))?;

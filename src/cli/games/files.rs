@@ -1,0 +1,420 @@
+//! Game files: the search and the options for writing games, `canju games export` and `convert`.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::cli::kb::transfer::Encoding;
+use crate::files::{self, FileError, Named, Overwrite, Refusal};
+use crate::knowledge::KnowledgeBase;
+use crate::language::Language;
+use crate::progress::Progress;
+use crate::records::{self, Format, Outcome, ParsedGame, ReadOptions, Record, Source, WriteOptions};
+use crate::rules::notation::{Notation, Script};
+use crate::rules::{Position, Setup};
+use crate::service::collection::{GamesFound, Search};
+use crate::service::fault::Fault;
+use crate::service::filter::MaterialFilter;
+use crate::service::intake;
+use crate::service::output::{self, Take, Target, Written};
+use crate::store::library::Library;
+use crate::terminal::{Done, Failure, Terminal};
+
+/// Filters of a search; all of them must match.
+#[derive(Debug, clap::Args)]
+pub(super) struct Filter {
+    /// Part of the name of either player in either script, pinyin initials, or '"whole name"'; aliases count as one.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Part of the event or of the name of the source file, or '"whole name"'.
+    #[arg(long, value_name = "TEXT")]
+    event: Option<String>,
+    /// Tag; several with semicolons between them must all be there.
+    #[arg(long, value_name = "TAG")]
+    tag: Option<String>,
+    /// Year or range of years: 1990, or 1990-1999.
+    #[arg(long, value_name = "YEARS")]
+    years: Option<String>,
+    /// Result of the game.
+    #[arg(long, value_enum)]
+    result: Option<Ended>,
+    /// Position (FEN) reached in any line; its mirror image also matches.
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Query for combinations reached in the main line; mirrors also match (see `canju kb query --help`).
+    #[arg(long, value_name = "QUERY")]
+    pub(super) material: Option<String>,
+    /// Search removed games instead.
+    #[arg(long)]
+    removed: bool,
+}
+
+/// Results by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(in crate::cli) enum Ended {
+    /// Red won.
+    Red,
+    /// Draw.
+    Draw,
+    /// Black won.
+    Black,
+    /// No result recorded.
+    Open,
+}
+
+impl Ended {
+    pub(in crate::cli) const fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Red => Some(Outcome::Red),
+            Self::Draw => Some(Outcome::Draw),
+            Self::Black => Some(Outcome::Black),
+            Self::Open => None,
+        }
+    }
+}
+
+impl Filter {
+    pub(super) fn search(&self, terminal: &Terminal) -> Done<Search> {
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let search = Search {
+            player: text(&self.player),
+            event: text(&self.event),
+            years: text(&self.years),
+            outcome: self.result.map(Ended::outcome),
+            tag: text(&self.tag),
+            material: MaterialFilter { text: text(&self.material) },
+            position: self.fen.as_deref().map(|fen| position(fen, terminal)).transpose()?.map(Box::new),
+            removed: self.removed,
+        };
+        if let Some(error) = search.material.error() {
+            let sentence = terminal.words.query_error(&error);
+            return Err(Failure::Pointed { text: search.material.text, sentence, at: error.at });
+        }
+        match search.years() {
+            Ok(_) => Ok(search),
+            Err(_) => Err(terminal.failure("games-years-wrong")),
+        }
+    }
+
+    /// Returns the matching games, and the related entries elsewhere.
+    pub(super) fn found(
+        &self,
+        kb: &KnowledgeBase,
+        library: &Library,
+        terminal: &Terminal,
+    ) -> Done<GamesFound> {
+        let search = self.search(terminal)?;
+        terminal.metered("cli-searching", |meter| search.find(library, kb, meter))
+    }
+}
+
+fn position(fen: &str, terminal: &Terminal) -> Done<Position> {
+    let setup: Setup = fen.parse().map_err(|error| Failure::Message(terminal.words.fen_error(&error)))?;
+    setup.check().map_err(|faults| Failure::Message(terminal.words.setup_faults(faults)))
+}
+
+/// Format of the games written.
+#[derive(Debug, clap::Args)]
+pub(super) struct Writing {
+    /// Format: pgn, xqf, ubb, cbr, cbl or cbf [default: by file extension].
+    #[arg(long, value_parser = format, value_name = "FORMAT")]
+    pub(super) format: Option<Format>,
+    /// Notation of moves in PGN [default: chinese for Chinese output, else iccs].
+    #[arg(long, value_enum)]
+    notation: Option<Form>,
+    /// Text encoding for PGN and DhtmlXQ.
+    #[arg(long, value_enum, default_value_t = Encoding::Utf8, value_name = "NAME")]
+    encoding: Encoding,
+    /// Add the ECCO code and the name of the opening to games of PGN and CBF that have neither.
+    #[arg(long)]
+    openings: bool,
+}
+
+/// Notations by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(in crate::cli) enum Form {
+    /// H2-E2.
+    Iccs,
+    /// C2.5.
+    Wxf,
+    /// 炮二平五.
+    Chinese,
+}
+
+impl Form {
+    pub(in crate::cli) const fn notation(self, language: Language) -> Notation {
+        match (self, language) {
+            (Self::Iccs, _) => Notation::Iccs,
+            (Self::Wxf, _) => Notation::Wxf,
+            (Self::Chinese, Language::Simplified) => Notation::Chinese(Script::Simplified),
+            (Self::Chinese, _) => Notation::Chinese(Script::Traditional),
+        }
+    }
+}
+
+pub(super) fn format(word: &str) -> Result<Format, String> {
+    let known = || Format::ALL.map(Format::word).join(", ");
+    Format::of_word(word).ok_or_else(|| format!("one of {}", known()))
+}
+
+pub(super) const fn overwrite(force: bool) -> Overwrite {
+    if force { Overwrite::Replace } else { Overwrite::Never }
+}
+
+impl Writing {
+    /// Returns the language of the names of openings to be added, if any.
+    pub(super) fn openings(&self, terminal: &Terminal) -> Option<Language> {
+        self.openings.then_some(terminal.words.language)
+    }
+
+    pub(super) fn options(&self, terminal: &Terminal) -> WriteOptions {
+        let language = terminal.words.language;
+        let form = self.notation.unwrap_or(match language {
+            Language::English => Form::Iccs,
+            Language::Traditional | Language::Simplified => Form::Chinese,
+        });
+        let notation = form.notation(language);
+        WriteOptions { notation, encoding: Named::from(self.encoding) }
+    }
+}
+
+/// Writes games to a target; to the standard output if it is `-`, and then the report goes to the standard error.
+pub(super) fn write(
+    target: &Target<'_>,
+    count: usize,
+    terminal: &mut Terminal,
+    progress: &dyn Progress,
+    feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
+) -> Done<Written> {
+    if target.path != Path::new("-") {
+        return output::write_fed(target, count, progress, feed).map_err(|fault| terminal.fault(fault));
+    }
+    // Text of other people cannot command a terminal.
+    let mut shown = Vec::new();
+    let written = if terminal.is_read() {
+        output::write_stream(target, &mut shown, progress, feed)
+    } else {
+        output::write_stream(target, terminal.out(), progress, feed)
+    };
+    if !shown.is_empty() {
+        terminal.line_off_page(String::from_utf8_lossy(&shown).trim_end())?;
+    }
+    terminal.flush()?;
+    terminal.step_aside();
+    written.map_err(|fault| match fault {
+        Fault::File(FileError { refusal: Refusal::Other(error), .. }) => error.into(),
+        fault => terminal.fault(fault),
+    })
+}
+
+/// Reads the games of a file of any format, for commands that add games to a book. Losses are reported as a remark.
+pub(in crate::cli) fn records_of(path: &Path, terminal: &Terminal) -> Done<Vec<Record>> {
+    let mut file = files::open_plain(path).map_err(|error| terminal.fault(error))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let (mut games, mut lost) = (Vec::new(), Vec::new());
+    terminal.metered("cli-importing", |meter| {
+        records::read_from(&mut file, &name, ReadOptions::default(), meter, &mut |found| {
+            lost.extend(found.warnings.iter().map(|lost| terminal.words.lost(Some(found.number), lost)));
+            games.push(found.record);
+        })
+    })?;
+    lost.into_iter().for_each(|lost| terminal.remark(lost));
+    Ok(games)
+}
+
+/// Export the matching games of the library.
+///
+/// Anything the format cannot hold is reported for each game. If the format holds one game per file, the target for
+/// several games is a folder. Existing files are replaced only with --force.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju games export all.pgn --openings
+  canju games export studies --format xqf --event 適情雅趣
+  canju games export hu.pgn --player 胡榮華 --notation chinese --encoding gb18030")]
+pub(super) struct ExportArguments {
+    /// Output file, or folder; - for the standard output.
+    to: PathBuf,
+    #[command(flatten)]
+    filter: Filter,
+    #[command(flatten)]
+    writing: Writing,
+    /// Replace existing files.
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Serialize)]
+struct ExportJson {
+    path: String,
+    games: u64,
+    lost: Vec<String>,
+}
+
+pub(super) fn export(
+    arguments: &ExportArguments,
+    kb: &KnowledgeBase,
+    library: &Library,
+    terminal: &mut Terminal,
+) -> Done {
+    let words = terminal.words;
+    let found = arguments.filter.found(kb, library, terminal)?;
+    if found.is_empty() {
+        return Err(terminal.failure("games-none"));
+    }
+    let format = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
+    let games: Vec<_> = found.ids().collect();
+    let target = Target {
+        path: &arguments.to,
+        format,
+        options: arguments.writing.options(terminal),
+        overwrite: overwrite(arguments.force),
+        from: None,
+        openings: arguments.writing.openings(terminal),
+    };
+    let meter = terminal.meter("cli-exporting");
+    let written = write(&target, games.len(), terminal, &meter, output::of_library(library, &games, &meter))?;
+    drop(meter);
+    let lost: Vec<String> =
+        written.lost.iter().map(|(number, lost)| words.lost(Some(*number), lost)).collect();
+    let path = written.path.to_string_lossy().into_owned();
+    if terminal.json {
+        return terminal.document(&ExportJson { path, games: written.games, lost });
+    }
+    if !lost.is_empty() {
+        terminal.line(words.get("games-written-lost"))?;
+        lost.iter().try_for_each(|lost| terminal.line(format_args!("  {lost}")))?;
+    }
+    terminal.line(words.with(
+        "notice-games-written",
+        &[("games", crate::text::Value::from(written.games)), ("path", path.into())],
+    ))
+}
+
+/// Convert a file or a folder of games to another format.
+///
+/// Anything the new format cannot hold is reported. If the format holds one game per file, the target for several
+/// games is a folder. Existing files are replaced only with --force; the source file is never replaced.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju games convert 1996.xqf 1996.pgn --notation chinese
+  canju games convert games.pgn folder --format xqf
+  canju games convert folder games.pgn
+  canju games convert games.cbl - | grep 胡榮華")]
+pub(super) struct ConvertArguments {
+    /// File of games, or folder of such files.
+    from: PathBuf,
+    /// Output file, or folder; - for the standard output.
+    to: PathBuf,
+    #[command(flatten)]
+    writing: Writing,
+    /// Format of the source file [default: detected from its content, then its extension].
+    #[arg(long, value_parser = format, value_name = "FORMAT")]
+    from_format: Option<Format>,
+    /// Encoding of the source file [default: detected].
+    #[arg(long, value_enum, value_name = "NAME")]
+    from_encoding: Option<Encoding>,
+    /// Replace existing files.
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Serialize)]
+struct ConvertJson {
+    games: u64,
+    format: &'static str,
+    encoding: &'static str,
+    encoding_guessed: bool,
+    lost_reading: Vec<String>,
+    lost_writing: Vec<String>,
+}
+
+/// Returns the files of games in a folder, by name; a file is itself. A folder without any is no source.
+fn sources(from: &Path) -> Result<Vec<PathBuf>, FileError> {
+    let mut found = files::walk_files(from)?;
+    found.retain(|path| path == from || intake::format_of(path).is_some());
+    // Opening the folder then says why it is no file of games.
+    Ok(if found.is_empty() { vec![from.to_owned()] } else { found })
+}
+
+fn read(
+    path: &Path,
+    choice: ReadOptions,
+    progress: &dyn Progress,
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<Source, Fault> {
+    let mut file = files::open_plain(path)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    Ok(records::read_from(&mut file, &name, choice, progress, each)?)
+}
+
+pub(super) fn convert(arguments: &ConvertArguments, terminal: &mut Terminal) -> Done {
+    let words = terminal.words;
+    let sources = sources(&arguments.from).map_err(|error| terminal.fault(error))?;
+    let choice =
+        ReadOptions { format: arguments.from_format, encoding: arguments.from_encoding.map(Named::from) };
+    let meter = terminal.meter("cli-importing");
+    let to = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
+    let target = output::Target {
+        path: &arguments.to,
+        format: to,
+        options: arguments.writing.options(terminal),
+        overwrite: overwrite(arguments.force),
+        from: Some(&arguments.from),
+        openings: arguments.writing.openings(terminal),
+    };
+    let mut count = 0;
+    // The number of games matters only if each has a file of its own.
+    if !to.holds_many() {
+        for path in &sources {
+            read(path, choice, &meter, &mut |_| count += 1).map_err(|fault| terminal.fault(fault))?;
+        }
+    }
+    let (mut source, mut lost_reading) = (None, Vec::new());
+    let written = write(&target, count, terminal, &meter, |take| {
+        let (mut taken, mut games) = (Ok(()), 0);
+        for path in &sources {
+            // The games of a folder are numbered throughout, as they are written.
+            let before = games;
+            let read = read(path, choice, &meter, &mut |found| {
+                games += 1;
+                let number = Some(before + found.number);
+                lost_reading.extend(found.warnings.iter().map(|lost| words.lost(number, lost)));
+                if taken.is_ok() {
+                    taken = take(found.record);
+                }
+            })?;
+            lost_reading.extend(read.warnings.iter().map(|lost| words.lost(None, lost)));
+            source = Some(read);
+        }
+        taken
+    })?;
+    let Some(source) = source else { return Ok(()) };
+    drop(meter);
+    let lost_writing: Vec<String> =
+        written.lost.iter().map(|(number, lost)| words.lost(Some(*number), lost)).collect();
+    if terminal.json {
+        return terminal.document(&ConvertJson {
+            games: written.games,
+            format: source.format.word(),
+            encoding: source.encoding,
+            encoding_guessed: source.guessed,
+            lost_reading,
+            lost_writing,
+        });
+    }
+    let key = if source.guessed { "games-report-guessed" } else { "games-report-encoding" };
+    let what = [("format", words.record_format(source.format)), ("encoding", source.encoding.to_owned())];
+    terminal.line(words.with(key, &what))?;
+    lost_reading.iter().try_for_each(|lost| terminal.line(format_args!("  {lost}")))?;
+    if !lost_writing.is_empty() {
+        terminal.line(words.get("games-written-lost"))?;
+        lost_writing.iter().try_for_each(|lost| terminal.line(format_args!("  {lost}")))?;
+    }
+    let path = arguments.to.to_string_lossy().into_owned();
+    terminal.line(words.with(
+        "notice-games-written",
+        &[("games", crate::text::Value::from(written.games)), ("path", path.into())],
+    ))
+}

@@ -1,0 +1,333 @@
+//! `canju kb repair`: the exact repairs, with their certificate, and the answers to withdraw if answers disagree.
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use super::Expert;
+use super::resolve::{EdgeJson, TotalsJson, accept, proof, stored, totals};
+use super::show::path;
+use crate::figures::Chart;
+use crate::inference::comparison::{Rescored, ways};
+use crate::inference::exact::{
+    Among, Disagreement, EFFORT, Repair, Report, SecondStage, Withdrawal, repair_within,
+};
+use crate::inference::justification::chain;
+use crate::inference::report::{Check, at_odds};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::ConflictEdge;
+use crate::knowledge::history::Method;
+use crate::knowledge::provenance::Source;
+use crate::material::NodeId;
+use crate::report::Table;
+use crate::service::edit;
+use crate::store::Base;
+use crate::terminal::list::{ListForm, ONE_SCREEN, TextTable, more, paragraph, show};
+use crate::terminal::{Done, Terminal};
+use crate::text::Words;
+use crate::views::nodes::{path_steps, rescored as rescored_table};
+
+/// Make a base consistent at the least cost, with a proof of optimality; locked scores stay.
+///
+/// Also removes contradictions between combinations that are not neighbours, which `resolve` does not see, so it may
+/// change more. If locked scores contradict each other, a second stage minimises the remaining conflicts, also with a
+/// proof; there are never more than with `resolve`. The result is one action that can be undone.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb repair --dry-run                   preview the changes
+  canju kb repair --method fewest --dry-run --list
+  canju kb repair && canju kb undo")]
+pub(super) struct Arguments {
+    /// Cost to minimise.
+    #[arg(long, value_enum, default_value_t = RepairMethodName::Mixed)]
+    method: RepairMethodName,
+    /// Report only; store nothing.
+    #[arg(long)]
+    pub(super) dry_run: bool,
+    /// Maximum number of contradictions, withdrawals and conflicts left that are listed (all with --json).
+    #[arg(long, value_name = "N", default_value_t = ONE_SCREEN)]
+    limit: usize,
+    /// Maximum number of search nodes per stage before the proof is given up.
+    #[arg(long, value_name = "N", default_value_t = EFFORT)]
+    effort: u64,
+    /// List every combination with a changed score, one of each mirror pair.
+    #[arg(long)]
+    list: bool,
+    #[command(flatten)]
+    form: ListForm,
+    #[command(flatten)]
+    by: Expert,
+}
+
+/// Methods by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum RepairMethodName {
+    /// Total change in classes.
+    L1,
+    /// Number of changed combinations, then total change.
+    Fewest,
+    /// Both: each changed combination counts as a hundred classes.
+    Mixed,
+}
+
+impl From<RepairMethodName> for Method {
+    fn from(way: RepairMethodName) -> Self {
+        match way {
+            RepairMethodName::L1 => Self::Nearest,
+            RepairMethodName::Fewest => Self::Fewest,
+            RepairMethodName::Mixed => Self::Mixed,
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Done {
+    if base.kb().nodes() == 0 {
+        return Err(terminal.failure("repair-empty-base"));
+    }
+    let found = computed(base.kb(), arguments, terminal)?;
+    let before = base.kb().clone();
+    let report = found.report(&before);
+    let residue: Vec<ConflictEdge> = found.labelling().conflict_edges().collect();
+    let entry = if arguments.dry_run {
+        None
+    } else {
+        let provenance = edit::provenance(Source::Resolver, &arguments.by.name(terminal)?, "");
+        accept(edit::repair(base.kb(), &found, &provenance), &provenance, base, terminal)?
+    };
+    let list = if arguments.list || arguments.form.is_csv() {
+        found.changes(&before).filter_map(|change| change.rescored(&before)).collect()
+    } else {
+        Vec::new()
+    };
+    let list = rescored_table(terminal.words, list);
+    let changes = arguments.list.then(|| list.clone());
+    let document = Repaired::of((arguments, terminal.words), &before, (&report, &residue), entry, changes);
+    arguments.form.write(&list, &document, terminal, |terminal| {
+        page(&before, &found, &report, arguments.limit, terminal)?;
+        left(&before, &found, &residue, arguments.limit, terminal)?;
+        if !list.is_empty() {
+            terminal.heading(list.title)?;
+            show(&list, list.len(), 2, terminal)?;
+        }
+        proof(&report.checks, terminal)?;
+        terminal.line("")?;
+        stored(arguments.dry_run, entry, terminal)?;
+        terminal.picture("repair", |words| moved(&before, &found, words).svg());
+        Ok(())
+    })
+}
+
+fn moved(before: &KnowledgeBase, found: &Repair, words: Words) -> Chart {
+    let changes: Vec<Rescored> = found.changes(before).filter_map(|change| change.rescored(before)).collect();
+    let [title, across, name] = ["exact-histogram", "unit-classes", "export-nodes"].map(|key| words.get(key));
+    Chart::of_counts(title, across, name, 1, &ways(&changes))
+}
+
+fn computed(kb: &KnowledgeBase, arguments: &Arguments, terminal: &Terminal) -> Done<Repair> {
+    let method = arguments.method.into();
+    terminal.metered("repair-computing", |meter| repair_within(kb, method, arguments.effort, meter))
+}
+
+fn page(kb: &KnowledgeBase, found: &Repair, report: &Report, limit: usize, terminal: &mut Terminal) -> Done {
+    let words = terminal.words;
+    totals(&report.before, &report.after, 0, terminal)?;
+    let odds = |labelling| at_odds(labelling, |node| report.disagreement.withdraws(node));
+    let odds = [("before", odds(kb.labelling())), ("after", odds(found.labelling()))];
+    paragraph(&words.with("repair-at-odds", &odds), 0, terminal)?;
+    terminal.line("")?;
+    let method = words.with("repair-method", &[("method", words.message(report.method))]);
+    paragraph(&method, 0, terminal)?;
+    paragraph(&words.method_hint(report.method), 0, terminal)?;
+    paragraph(&words.repair_changed(report), 0, terminal)?;
+    paragraph(&words.repair_bound(report), 0, terminal)?;
+    paragraph(&words.repair_optimal(report), 0, terminal)?;
+    for sentence in words.repair_second(report) {
+        paragraph(&sentence, 0, terminal)?;
+    }
+    disagreement(kb, &report.disagreement, limit, terminal)?;
+    terminal.line("")?;
+    paragraph(&words.get("repair-warning"), 0, terminal)
+}
+
+/// Lists the conflicting pairs that the repair leaves, with their scores after it.
+fn left(
+    kb: &KnowledgeBase,
+    found: &Repair,
+    residue: &[ConflictEdge],
+    limit: usize,
+    terminal: &mut Terminal,
+) -> Done {
+    if residue.is_empty() {
+        return Ok(());
+    }
+    let words = terminal.words;
+    terminal.heading("repair-left")?;
+    let mut table = TextTable::new(&[]);
+    table
+        .row(["repair-left-better", "cli-score", "repair-left-worse", "cli-score"].map(|key| words.get(key)));
+    let score = |node: NodeId| {
+        let after = found.labelling().class(node).map(|class| class.score(kb.score(node)));
+        let lock = if kb.is_invariable(node) { "*" } else { "" };
+        after.map_or_else(String::new, |score| format!("{score}{lock}"))
+    };
+    for ConflictEdge { better, worse } in residue.iter().take(limit).copied() {
+        let cells = [better, worse].map(|node| [node.material().to_string(), score(node)]);
+        table.push(cells.concat());
+    }
+    table.show(2, terminal)?;
+    more(residue.len().min(limit), residue.len(), terminal)
+}
+
+/// Reports contradictory answers, the paths between them, and those to withdraw.
+fn disagreement(kb: &KnowledgeBase, found: &Disagreement, limit: usize, terminal: &mut Terminal) -> Done {
+    let words = terminal.words;
+    terminal.heading("disagreement")?;
+    let key = if found.contradictions.is_empty() { "disagreement-agreed" } else { "disagreement-advice" };
+    paragraph(&words.get(key), 2, terminal)?;
+    for edge in found.contradictions.iter().take(limit) {
+        paragraph(&words.contradiction(kb, *edge), 2, terminal)?;
+        path(kb, edge.better, &chain(kb, edge.better, edge.worse), terminal)?;
+    }
+    more(found.contradictions.len().min(limit), found.contradictions.len(), terminal)?;
+    if !found.withdraw.is_empty() {
+        paragraph(&words.withdraw(found), 2, terminal)?;
+    }
+    for withdrawal in found.withdraw.iter().take(limit) {
+        paragraph(&words.withdrawal(kb, withdrawal, true), 4, terminal)?;
+    }
+    more(found.withdraw.len().min(limit), found.withdraw.len(), terminal)?;
+    if !found.squeezed.is_empty() {
+        let squeezed = words.with("disagreement-squeezed", &[("count", found.squeezed.len())]);
+        paragraph(&squeezed, 2, terminal)?;
+    }
+    Ok(())
+}
+
+// An exact repair as JSON.
+
+/// The result of a repair. A node and its mirror both count, in costs too; lists name one of the two.
+#[derive(Serialize)]
+struct Repaired {
+    method: RepairMethodName,
+    dry_run: bool,
+    /// The entry of the log that was added; null if none was.
+    entry: Option<u32>,
+    consistent: bool,
+    before: TotalsJson,
+    after: TotalsJson,
+    changed: u32,
+    moved: u64,
+    /// The minimal cost of the first stage, and the lower bound of every first stage.
+    cost: u64,
+    bound: u64,
+    /// It is proved that no first stage costs less.
+    optimal: bool,
+    second_stage: SecondJson,
+    /// Parts in which the bound falls short and all alternatives were searched.
+    searched: u32,
+    contradictions: Vec<ContradictionJson>,
+    withdraw: Vec<WithdrawalJson>,
+    /// It is proved that fewer withdrawals will not do.
+    withdraw_proved: bool,
+    /// Canonical nodes for which no class is right because they lie between proved scores that violate monotonicity.
+    squeezed: Vec<String>,
+    /// Conflicting pairs left, one of each two that mirror each other.
+    residue: Vec<EdgeJson>,
+    proof: Vec<Check>,
+    proved: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changes: Option<Table>,
+}
+
+/// The second stage: the conflicts that the first stage left.
+#[derive(Serialize)]
+struct SecondJson {
+    /// Nodes between locked scores that contradict each other, and groups of them that were searched one by one.
+    squeezed: u32,
+    groups: u32,
+    /// The totals after the first stage; those after the second one are in the outer object.
+    before: TotalsJson,
+    /// Nodes with another class than after the first stage, and those of them that follow an answer to withdraw.
+    moved: u32,
+    followed: u32,
+    /// Among which labellings it has the least CN and then the least INC: `all` that keep the locked scores, or those that differ
+    /// from the first stage at `squeezed` nodes only.
+    among: Among,
+    proved: bool,
+}
+
+impl From<&SecondStage> for SecondJson {
+    fn from(second: &SecondStage) -> Self {
+        let SecondStage { squeezed, groups, before, moved, followed, among, proved, .. } = *second;
+        Self { squeezed, groups, before: (&before).into(), moved, followed, among, proved }
+    }
+}
+
+#[derive(Serialize)]
+struct ContradictionJson {
+    #[serde(flatten)]
+    pair: EdgeJson,
+    /// From the better to the worse, the better left out.
+    chain: Table,
+}
+
+#[derive(Serialize)]
+struct WithdrawalJson {
+    material: String,
+    class: u8,
+    /// The classes allowed by the answers that stay.
+    least_class: u8,
+    greatest_class: u8,
+}
+
+impl From<&Withdrawal> for WithdrawalJson {
+    fn from(withdrawal: &Withdrawal) -> Self {
+        let Withdrawal { node, class, least, greatest } = *withdrawal;
+        Self {
+            material: node.material().to_string(),
+            class: class.get(),
+            least_class: least.get(),
+            greatest_class: greatest.get(),
+        }
+    }
+}
+
+impl Repaired {
+    fn of(
+        (arguments, words): (&Arguments, Words),
+        kb: &KnowledgeBase,
+        (report, residue): (&Report, &[ConflictEdge]),
+        entry: Option<u32>,
+        changes: Option<Table>,
+    ) -> Self {
+        let contradiction = |edge: &ConflictEdge| ContradictionJson {
+            pair: (*edge).into(),
+            chain: path_steps(words, kb, edge.better, &chain(kb, edge.better, edge.worse)),
+        };
+        let found = &report.disagreement;
+        Self {
+            method: arguments.method,
+            dry_run: arguments.dry_run,
+            entry,
+            consistent: report.after.conflict_nodes == 0,
+            before: (&report.before).into(),
+            after: (&report.after).into(),
+            changed: report.changed,
+            moved: report.moved,
+            cost: report.cost,
+            bound: report.bound,
+            optimal: report.optimal,
+            second_stage: (&report.second).into(),
+            searched: report.searched,
+            contradictions: found.contradictions.iter().map(contradiction).collect(),
+            withdraw: found.withdraw.iter().map(WithdrawalJson::from).collect(),
+            withdraw_proved: found.proved,
+            squeezed: found.squeezed.iter().map(|node| node.material().to_string()).collect(),
+            residue: residue.iter().map(|edge| (*edge).into()).collect(),
+            proof: report.checks.clone(),
+            proved: report.is_proved(),
+            changes,
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! `canju kb resolve`: the greedy resolver, with its report and its proof.
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use super::Expert;
+use super::lists::ByMeasure;
+use crate::figures::{Chart, Series, Shape};
+use crate::inference::greedy::{End, Greedy, GreedySettings, GreedyStep};
+use crate::inference::report::{Check, Law, Report};
+use crate::knowledge::change::ChangeSet;
+use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
+use crate::knowledge::history::Action;
+use crate::knowledge::provenance::{Provenance, Source};
+use crate::knowledge::score::Class;
+use crate::service::edit;
+use crate::service::fault::Fault;
+use crate::store::Base;
+use crate::terminal::list::{TextTable, paragraph};
+use crate::terminal::{Done, Terminal};
+use crate::text::{Value, Words, thousands};
+
+/// Reduce conflicts greedily: change scores that contradict their neighbours, never a locked one.
+///
+/// The result is one action that can be undone. The report proves that no locked score changed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb resolve --dry-run            preview the changes
+  canju kb resolve --dry-run --steps 5  explain the first decisions
+  canju kb resolve && canju kb undo")]
+pub(super) struct Arguments {
+    /// Measure that selects the next conflict to resolve.
+    #[arg(long, value_enum, default_value_t = ByMeasure::Weight)]
+    order: ByMeasure,
+    /// Objective to minimise.
+    #[arg(long, value_enum, default_value_t = Aim::Inc)]
+    objective: Aim,
+    /// Report only; store nothing.
+    #[arg(long)]
+    pub(super) dry_run: bool,
+    /// Show the first N steps: node, cost of each class, cost before and after.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    steps: usize,
+    #[command(flatten)]
+    by: Expert,
+}
+
+/// Objectives by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Aim {
+    /// INC: total inconsistency; severe conflicts weigh more.
+    Inc,
+    /// CN: number of nodes in conflict.
+    Cn,
+}
+
+impl From<Aim> for Objective {
+    fn from(aim: Aim) -> Self {
+        match aim {
+            Aim::Inc => Self::Exponential,
+            Aim::Cn => Self::ConflictNodes,
+        }
+    }
+}
+
+struct Outcome {
+    steps: Vec<GreedyStep>,
+    residue: Vec<ConflictEdge>,
+    report: Report,
+    entry: Option<u32>,
+}
+
+pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Done {
+    let settings = GreedySettings { order: arguments.order.into(), objective: arguments.objective.into() };
+    let mut greedy = Greedy::new(base.kb(), settings);
+    let steps = std::iter::from_fn(|| greedy.step()).take(arguments.steps).collect();
+    finish(&mut greedy, terminal)?;
+    let report = greedy.report(base.kb());
+    let residue = greedy.labelling().conflict_edges().collect();
+    let entry =
+        if arguments.dry_run { None } else { store(&greedy, &arguments.by.name(terminal)?, base, terminal)? };
+    let outcome = Outcome { steps, residue, report, entry };
+    if terminal.json {
+        terminal.document(&Resolved::of(arguments, outcome))
+    } else {
+        page(arguments, &outcome, terminal)?;
+        terminal.picture("resolver", |words| course(&greedy, words).svg());
+        Ok(())
+    }
+}
+
+fn course(greedy: &Greedy, words: Words) -> Chart {
+    let aim = greedy.settings().objective;
+    let points = greedy.curve().points().map(|point| [point.step as f64, point.tally.objective(aim) as f64]);
+    let name = words.objective(aim);
+    Chart {
+        title: words.with("chart-objective", &[("objective", name.as_str())]),
+        across: words.get("chart-steps"),
+        up: String::new(),
+        series: vec![Series { name, shape: Shape::Line, points: points.collect() }],
+    }
+}
+
+pub(in crate::cli) fn finish(greedy: &mut Greedy, terminal: &Terminal) -> Done {
+    terminal.metered("cli-resolving", |meter| greedy.run(meter))
+}
+
+fn store(greedy: &Greedy, author: &str, base: &mut Base, terminal: &Terminal) -> Done<Option<u32>> {
+    let provenance = edit::provenance(Source::Resolver, author, "");
+    accept(edit::proposal(base.kb(), greedy, &provenance), &provenance, base, terminal)
+}
+
+/// Stores a proposal, and returns the log entry; `None` if it changes nothing.
+pub(super) fn accept(
+    proposal: Result<(Action, ChangeSet), Fault>,
+    provenance: &Provenance,
+    base: &mut Base,
+    terminal: &Terminal,
+) -> Done<Option<u32>> {
+    let (action, set) = match proposal {
+        Err(Fault::NothingToAccept) => return Ok(None),
+        proposal => proposal.map_err(|fault| terminal.fault(fault))?,
+    };
+    edit::accept(base, action, provenance, &set).map_err(|fault| terminal.fault(fault))?;
+    Ok(Some(base.history().current().head.0))
+}
+
+fn page(arguments: &Arguments, outcome: &Outcome, terminal: &mut Terminal) -> Done {
+    let words = terminal.words;
+    let Outcome { report, entry, .. } = outcome;
+    if !outcome.steps.is_empty() {
+        show_steps(&outcome.steps, terminal)?;
+    }
+    totals(&report.before, &report.after, 0, terminal)?;
+    let run = [
+        ("changed", Value::from(report.changed)),
+        ("steps", report.steps.into()),
+        ("accepted", report.accepted.into()),
+        ("passes", report.passes.into()),
+    ];
+    terminal.line(words.with("cli-resolve-run", &run))?;
+    ending(report, terminal)?;
+    let left = [
+        ("edges", Value::from(outcome.residue.len())),
+        ("contradictions", report.contradictions.len().into()),
+    ];
+    terminal.line(words.with("cli-resolve-left", &left))?;
+    for edge in &report.contradictions {
+        terminal.line(format_args!("  {} → {}", edge.better.material(), edge.worse.material()))?;
+    }
+    proof(&report.checks, terminal)?;
+    terminal.line("")?;
+    stored(arguments.dry_run, *entry, terminal)
+}
+
+/// Writes the change of the objective, why the run ended, and whether CN has increased.
+fn ending(report: &Report, terminal: &mut Terminal) -> Done {
+    let words = terminal.words;
+    let objective = report.settings.objective;
+    let totals = [report.before, report.after];
+    let [before, after] = totals.map(|tally| tally.objective(objective));
+    let went = [
+        ("objective", Value::from(words.objective(objective))),
+        ("before", before.into()),
+        ("after", after.into()),
+    ];
+    paragraph(&words.with("cli-resolve-objective", &went), 0, terminal)?;
+    let [before, after] = totals.map(|tally| tally.conflict_nodes);
+    if after > before {
+        paragraph(&words.with("cli-resolve-rose", &[("before", before), ("after", after)]), 0, terminal)?;
+    }
+    if report.end == Some(End::Stuck) {
+        paragraph(&words.get("cli-resolve-stuck"), 0, terminal)?;
+    }
+    Ok(())
+}
+
+/// Writes whether anything was stored, and how to undo it.
+pub(super) fn stored(dry: bool, entry: Option<u32>, terminal: &mut Terminal) -> Done {
+    let words = terminal.words;
+    terminal.line(match entry {
+        _ if dry => words.get("cli-resolve-dry"),
+        None => words.get("cli-resolve-nothing"),
+        Some(entry) => words.with("cli-resolve-stored", &[("entry", entry.to_string())]),
+    })
+}
+
+pub(in crate::cli) fn totals(before: &Tally, after: &Tally, indent: usize, terminal: &mut Terminal) -> Done {
+    let words = terminal.words;
+    let mut table = TextTable::new(&[1, 2]);
+    table.row([String::new(), words.get("cli-before"), words.get("cli-after")]);
+    let mut row = |key: &str, value: fn(&Tally) -> u64| {
+        table.row([words.get(key), thousands(value(before) as i64), thousands(value(after) as i64)]);
+    };
+    row("cli-conflict-nodes", |tally| tally.conflict_nodes.into());
+    row("cli-conflict-edges", |tally| tally.conflict_edges.into());
+    row("cli-inc", |tally| tally.objective(Objective::Exponential));
+    table.show(indent, terminal)
+}
+
+fn show_steps(steps: &[GreedyStep], terminal: &mut Terminal) -> Done {
+    let words = terminal.words;
+    let mut table = TextTable::new(&[0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    let mut head = vec![words.get("cli-step"), words.get("cli-material"), words.get("cli-conflicts")];
+    head.extend(Class::all().map(scores_of));
+    head.push(words.get("cli-decision"));
+    table.push(head);
+    for step in steps {
+        let mut row = vec![
+            step.number.to_string(),
+            step.node.material().to_string(),
+            format!("{}/{}", step.count.conflicts, step.count.neighbours),
+        ];
+        row.extend(step.objectives.iter().map(|cost| thousands(*cost as i64)));
+        row.push(decision(step, words));
+        table.push(row);
+    }
+    table.show(0, terminal)?;
+    terminal.line("")
+}
+
+/// The scores of a class: 3, or 4/5.
+fn scores_of(class: Class) -> String {
+    let (low, high) = class.scores();
+    if low == high { low.to_string() } else { format!("{low}/{high}") }
+}
+
+/// "4/5 → 3, cost 1,200 → 1,188", or that the node stays.
+fn decision(step: &GreedyStep, words: Words) -> String {
+    if !step.changed() {
+        return words.get("cli-step-kept");
+    }
+    let arguments = [
+        ("before", Value::from(scores_of(step.before))),
+        ("after", scores_of(step.after).into()),
+        ("costbefore", step.objective_before().into()),
+        ("costafter", step.objective_after().into()),
+    ];
+    words.with("cli-step-changed", &arguments)
+}
+
+/// Writes one line for each invariant: how often it was checked, and that it was never violated.
+pub(super) fn proof(checks: &[Check], terminal: &mut Terminal) -> Done {
+    let words = terminal.words;
+    terminal.heading("cli-proof")?;
+    for check in checks {
+        let key = match check.law {
+            Law::InvariableKept => "cli-law-invariable-kept",
+            Law::ScoredKept => "cli-law-scored-kept",
+            Law::Mirrored => "cli-law-mirrored",
+            Law::Counted => "cli-law-counted",
+            Law::Falling => "cli-law-falling",
+            Law::Consistent => "cli-law-consistent",
+            Law::Costed => "cli-law-costed",
+            Law::Packed => "cli-law-packed",
+        };
+        let law = words.with(key, &[("checked", check.checked)]);
+        let result = match check.broken {
+            0 => words.get("cli-law-holds"),
+            broken => words.with("cli-law-broken", &[("broken", broken)]),
+        };
+        terminal.line(format_args!("  {law} {result}"))?;
+    }
+    Ok(())
+}
+
+// A resolver run as JSON.
+
+#[derive(Serialize)]
+struct Resolved {
+    order: ByMeasure,
+    objective: Aim,
+    dry_run: bool,
+    /// The entry of the log that was added; null if none was.
+    entry: Option<u32>,
+    consistent: bool,
+    /// Conflicts are left, and no change of a single node lowers the objective any further.
+    local_minimum: bool,
+    before: TotalsJson,
+    after: TotalsJson,
+    /// Nodes that got another score; a node and its mirror both count.
+    changed: u32,
+    steps_made: usize,
+    accepted: usize,
+    passes: usize,
+    /// Conflicts left, one of each two that mirror each other.
+    residue: Vec<EdgeJson>,
+    /// Those of them between two fixed scores, which no resolver can end.
+    expert_contradictions: Vec<EdgeJson>,
+    proof: Vec<Check>,
+    proved: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<StepJson>,
+}
+
+#[derive(Serialize)]
+pub(in crate::cli) struct TotalsJson {
+    conflict_nodes: u32,
+    conflict_edges: u32,
+    levels: [u32; 10],
+    inc: u64,
+}
+
+impl From<&Tally> for TotalsJson {
+    fn from(tally: &Tally) -> Self {
+        let Tally { conflict_nodes, conflict_edges, levels, .. } = *tally;
+        Self { conflict_nodes, conflict_edges, levels, inc: tally.objective(Objective::Exponential) }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct EdgeJson {
+    better: String,
+    worse: String,
+}
+
+impl From<ConflictEdge> for EdgeJson {
+    fn from(edge: ConflictEdge) -> Self {
+        Self { better: edge.better.material().to_string(), worse: edge.worse.material().to_string() }
+    }
+}
+
+#[derive(Serialize)]
+struct StepJson {
+    number: usize,
+    pass: usize,
+    material: String,
+    conflicts: u8,
+    neighbours: u8,
+    class_before: u8,
+    class_after: u8,
+    /// The objective with each class, 0 to 8.
+    candidates: [u64; 9],
+    cost_before: u64,
+    cost_after: u64,
+}
+
+impl From<&GreedyStep> for StepJson {
+    fn from(step: &GreedyStep) -> Self {
+        Self {
+            number: step.number,
+            pass: step.pass,
+            material: step.node.material().to_string(),
+            conflicts: step.count.conflicts,
+            neighbours: step.count.neighbours,
+            class_before: step.before.get(),
+            class_after: step.after.get(),
+            candidates: step.objectives,
+            cost_before: step.objective_before(),
+            cost_after: step.objective_after(),
+        }
+    }
+}
+
+impl Resolved {
+    fn of(arguments: &Arguments, outcome: Outcome) -> Self {
+        let Outcome { steps, residue, report, entry } = outcome;
+        Self {
+            order: arguments.order,
+            objective: arguments.objective,
+            dry_run: arguments.dry_run,
+            entry,
+            consistent: report.end == Some(End::Consistent),
+            local_minimum: report.end == Some(End::Stuck),
+            before: (&report.before).into(),
+            after: (&report.after).into(),
+            changed: report.changed,
+            steps_made: report.steps,
+            accepted: report.accepted,
+            passes: report.passes,
+            residue: residue.into_iter().map(EdgeJson::from).collect(),
+            expert_contradictions: report.contradictions.iter().map(|edge| (*edge).into()).collect(),
+            proof: report.checks.clone(),
+            proved: report.is_proved(),
+            steps: steps.iter().map(StepJson::from).collect(),
+        }
+    }
+}

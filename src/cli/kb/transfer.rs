@@ -1,0 +1,337 @@
+//! Files of scores: `canju kb import`, `export` and `merge`.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use super::Expert;
+use crate::files::{FileError, Named, Overwrite, Refusal};
+use crate::inquiry::merge::{Conflict, Merged};
+use crate::knowledge::provenance::Source;
+use crate::progress::Progress;
+use crate::service::edit;
+use crate::service::inquiry::merge_file;
+use crate::service::notice::{InquiryNotice, Notice};
+use crate::store::Base;
+use crate::store::transfer::{
+    Format, Nodes, Selection, TransferError, export_answers, export_selection, export_to,
+};
+use crate::terminal::args::query;
+use crate::terminal::{Done, Terminal};
+
+/// Import scores and evidence from a JSON Lines or CSV file into a base, as one action.
+///
+/// Imported values replace existing ones; combinations not in the file stay. A file with an error, or a truncated
+/// export, is rejected as a whole. UTF-8, UTF-16, GB18030 and Big5 are supported.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Each line needs only a material and a score:
+  {\"material\":\"KRKNGG\",\"score\":0}
+
+Examples:
+  canju kb import answers.csv
+  canju kb import answers.csv --encoding gb18030
+  canju kb import others.jsonl --kb mine.canju")]
+pub(super) struct ImportArguments {
+    /// File to import: .jsonl or .csv.
+    file: PathBuf,
+    #[command(flatten)]
+    by: Expert,
+    /// Text encoding [default: detected, and reported if not UTF-8].
+    #[arg(long, value_enum, value_name = "NAME")]
+    encoding: Option<Encoding>,
+}
+
+/// Encodings by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(in crate::cli) enum Encoding {
+    #[value(name = "utf-8")]
+    Utf8,
+    #[value(name = "gb18030")]
+    Gb18030,
+    #[value(name = "big5")]
+    Big5,
+    #[value(name = "utf-16le")]
+    Utf16Le,
+    #[value(name = "utf-16be")]
+    Utf16Be,
+    #[value(name = "latin-1")]
+    Latin1,
+}
+
+impl From<Encoding> for Named {
+    fn from(encoding: Encoding) -> Self {
+        match encoding {
+            Encoding::Utf8 => Self::Utf8,
+            Encoding::Gb18030 => Self::Gb18030,
+            Encoding::Big5 => Self::Big5,
+            Encoding::Utf16Le => Self::Utf16Le,
+            Encoding::Utf16Be => Self::Utf16Be,
+            Encoding::Latin1 => Self::Latin1,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Imported {
+    path: String,
+    /// Mirror pairs and pieces of evidence that changed.
+    changes: u64,
+    scored: u32,
+    conflict_nodes: u32,
+    /// The detected encoding of the file.
+    encoding: Option<&'static str>,
+}
+
+pub(super) fn import(arguments: ImportArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
+    let path = arguments.file.to_string_lossy().into_owned();
+    let provenance = edit::provenance(Source::Expert, &arguments.by.name(terminal)?, "");
+    let named = arguments.encoding.map(Named::from);
+    let notice = terminal
+        .metered("cli-importing", |meter| edit::read_in(base, arguments.file, named, &provenance, meter))?;
+    let tally = base.kb().labelling().tally();
+    match notice {
+        Notice::Imported { changes, encoding, .. } if terminal.json => terminal.document(&Imported {
+            path,
+            changes,
+            scored: tally.scored,
+            conflict_nodes: tally.conflict_nodes,
+            encoding,
+        }),
+        notice => {
+            terminal.line(terminal.words.message(&notice))?;
+            let guessed = matches!(notice, Notice::Imported { encoding: Some(_), .. });
+            if guessed { terminal.line(terminal.words.get("cli-import-guessed")) } else { Ok(()) }
+        }
+    }
+}
+
+/// Export the scores and evidence of a base, or the answers of experts, to a JSON Lines or CSV file.
+///
+/// An earlier export of that name is replaced; any other file only with --force, and a base never.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb export base.jsonl
+  canju kb export base.csv --all
+  canju kb export mine.csv --answers --author Lin     one row per answer: name, score, author, sure, condition, comment, date
+  canju kb export pawns.csv --query '马兵对* 且 分<=3'
+  canju kb export today.csv --answers --since 2026-11-25
+  canju kb export - --format csv | sort | less")]
+pub(super) struct ExportArguments {
+    /// Output file, or - for the standard output.
+    file: PathBuf,
+    /// Format [default: by file extension; jsonl for the standard output].
+    #[arg(long, value_enum)]
+    format: Option<FormatName>,
+    /// Both combinations of each mirror pair instead of one.
+    #[arg(long)]
+    all: bool,
+    /// Only combinations that match this query; see `canju kb query --help`.
+    #[arg(long, value_name = "QUERY")]
+    query: Option<String>,
+    /// Only entries by this author.
+    #[arg(long, value_name = "NAME")]
+    author: Option<String>,
+    /// Only entries of this day or later, in local time, as 2026-11-25.
+    #[arg(long, value_name = "DAY", value_parser = day)]
+    since: Option<jiff::civil::Date>,
+    /// Only entries of this day or earlier.
+    #[arg(long, value_name = "DAY", value_parser = day)]
+    until: Option<jiff::civil::Date>,
+    /// Export the answers of experts, one row each, instead of scores and evidence; cannot be imported.
+    #[arg(long, conflicts_with = "all")]
+    answers: bool,
+    /// Replace the file even if it is not an export of canju.
+    #[arg(long)]
+    force: bool,
+}
+
+impl ExportArguments {
+    fn selection(&self, terminal: &Terminal) -> Done<Selection> {
+        let query = self.query.as_deref().map(|text| query(text, terminal)).transpose()?;
+        let from = self.since.map_or(Some(i64::MIN), beginning);
+        let until = self.until.map_or(Some(i64::MAX), |day| Some(beginning(day.tomorrow().ok()?)? - 1));
+        let times = (self.since.is_some() || self.until.is_some()).then_some(from.zip(until)).flatten();
+        Ok(Selection {
+            nodes: if self.all { Nodes::All } else { Nodes::Canonical },
+            query,
+            author: self.author.clone(),
+            times: times.map(|(from, until)| from..=until),
+            language: terminal.words.language,
+        })
+    }
+}
+
+fn day(text: &str) -> Result<jiff::civil::Date, String> {
+    text.parse().map_err(|_| "must be a date such as 2026-11-25".to_owned())
+}
+
+/// Returns the local start of a day in milliseconds since 1970.
+fn beginning(day: jiff::civil::Date) -> Option<i64> {
+    let begins = day.to_zoned(jiff::tz::TimeZone::system()).ok()?;
+    Some(begins.timestamp().as_millisecond())
+}
+
+/// Formats by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormatName {
+    /// JSON Lines: one object per line.
+    Jsonl,
+    /// Table for spreadsheets.
+    Csv,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Jsonl => Self::JsonLines,
+            FormatName::Csv => Self::Csv,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Exported {
+    path: String,
+    nodes: u64,
+}
+
+pub(super) fn export(arguments: &ExportArguments, base: &Base, terminal: &mut Terminal) -> Done {
+    let selection = arguments.selection(terminal)?;
+    let kb = base.kb();
+    let write: Write<'_> = if arguments.answers {
+        &|format, writer, path, meter| export_answers(kb, format, &selection, writer, path, meter)
+    } else {
+        &|format, writer, path, meter| export_selection(kb, format, &selection, writer, path, meter)
+    };
+    let format = arguments.format.map(Format::from);
+    let path = &arguments.file;
+    if path == Path::new("-") {
+        return pipe(format.unwrap_or(Format::JsonLines), write, terminal);
+    }
+    let overwrite = if arguments.force { Overwrite::Replace } else { Overwrite::Never };
+    let nodes = terminal.metered("cli-exporting", |meter| {
+        export_to(path, format, overwrite, |format, mut file| write(format, &mut file, path, meter))
+    })?;
+    if terminal.json {
+        return terminal.document(&Exported { path: path.to_string_lossy().into_owned(), nodes });
+    }
+    terminal.line(terminal.words.message(&Notice::Exported { path: path.clone(), nodes }))
+}
+
+/// Writes in a format and returns the number of lines; the path is for messages.
+type Write<'a> = &'a dyn Fn(Format, &mut dyn io::Write, &Path, &dyn Progress) -> Result<u64, TransferError>;
+
+/// Writes to the standard output only.
+fn pipe(format: Format, write: Write<'_>, terminal: &mut Terminal) -> Done {
+    let meter = terminal.meter("cli-exporting");
+    let mut page = Vec::new();
+    let written = if terminal.is_read() {
+        write(format, &mut page, Path::new("-"), &meter)
+    } else {
+        write(format, &mut terminal.out(), Path::new("-"), &meter)
+    };
+    drop(meter);
+    if !page.is_empty() {
+        terminal.text(String::from_utf8_lossy(&page).trim_end())?;
+    }
+    match written {
+        Ok(_) => Ok(()),
+        Err(TransferError::File(FileError { refusal: Refusal::Other(error), .. })) => Err(error.into()),
+        Err(error) => Err(terminal.fault(error)),
+    }
+}
+
+/// Merge the base or file of another expert into a base, as one action. Nothing is overwritten.
+///
+/// Scores that only the other base has are added; scores that only the other base has changed since the common
+/// ancestor are taken over. If both give different scores, the score of this base stays and the other is kept beside it as an
+/// answer. Without an ancestor, different answers are always in dispute; answers, manuals and tables outrank guesses.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb merge wu.canju
+  canju kb merge wu.jsonl --ancestor before.canju
+  canju kb agreement                         list the remaining differences")]
+pub(super) struct MergeArguments {
+    /// File of the other expert: a base, .jsonl or .csv.
+    file: PathBuf,
+    /// Common ancestor of the two bases.
+    #[arg(long, value_name = "FILE")]
+    ancestor: Option<PathBuf>,
+    #[command(flatten)]
+    by: Expert,
+}
+
+#[derive(Serialize)]
+struct MergeJson {
+    path: String,
+    added: u32,
+    taken_over: u32,
+    kept: u32,
+    same: u32,
+    evidence: u32,
+    disputed: Vec<ConflictJson>,
+}
+
+#[derive(Serialize)]
+struct ConflictJson {
+    material: String,
+    stands: u8,
+    by: String,
+    theirs: u8,
+    their: String,
+}
+
+pub(super) fn merge(arguments: &MergeArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
+    let provenance = edit::provenance(Source::Expert, &arguments.by.name(terminal)?, "");
+    let notice = terminal.metered("cli-merging", |meter| {
+        merge_file(base, &arguments.file, arguments.ancestor.as_deref(), &provenance, meter)
+    })?;
+    match &notice {
+        Notice::Inquiry(InquiryNotice::Merged { path, merged }) if terminal.json => {
+            terminal.document(&json(path.to_string_lossy().into_owned(), merged))
+        }
+        Notice::Inquiry(InquiryNotice::Merged { merged, .. }) => {
+            terminal.line(terminal.words.message(&notice))?;
+            merged.conflicts.iter().try_for_each(|conflict| dispute(conflict, terminal))
+        }
+        notice => terminal.line(terminal.words.message(notice)),
+    }
+}
+
+fn dispute(conflict: &Conflict, terminal: &mut Terminal) -> Done {
+    let words = terminal.words;
+    let args = [
+        ("material", conflict.node.material().to_string()),
+        ("mine", conflict.mine.to_string()),
+        ("by", words.author(&conflict.by)),
+        ("theirs", conflict.theirs.to_string()),
+        ("their", words.author(&conflict.their)),
+    ];
+    let line = words.with("cli-merge-conflict", &args);
+    terminal.line(line)
+}
+
+fn json(path: String, merged: &Merged) -> MergeJson {
+    let Merged { added, same, mine, theirs, conflicts, evidence } = merged;
+    let disputed = conflicts.iter().map(|conflict| ConflictJson {
+        material: conflict.node.material().to_string(),
+        stands: conflict.mine.get(),
+        by: conflict.by.clone(),
+        theirs: conflict.theirs.get(),
+        their: conflict.their.clone(),
+    });
+    MergeJson {
+        path,
+        added: *added,
+        taken_over: *theirs,
+        kept: *mine,
+        same: *same,
+        evidence: *evidence,
+        disputed: disputed.collect(),
+    }
+}
