@@ -153,9 +153,8 @@ pub(super) fn new_base(arguments: &NewArguments, terminal: &mut Terminal) -> Don
     };
     let base =
         edit::make(&arguments.file, content, terminal.author()).map_err(|fault| terminal.fault(fault))?;
-    let summary = Summary::of(&base, terminal.words);
     if terminal.json {
-        return terminal.document(&summary);
+        return terminal.document(&Summary::of(&base, terminal.words));
     }
     let arguments = [
         ("path", Value::from(base.path().to_string_lossy().into_owned())),
