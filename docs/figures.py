@@ -31,10 +31,10 @@ COLUMNS = ["key", "figure", "unit", "value", "baseline", "date", "commit", "stat
 KNOWLEDGE, ENGINE, LAB = "crates/canju-knowledge/src", "crates/canju-engine/src", "crates/canju-lab/src/experiment"
 # Commands of canju-lab; the others are those of canju.
 LABORATORY = ("bench", "experiment", "table agreement", "table claims")
-LATTICE = ["crates/xiangqi/src/material/lattice.rs", f"{KNOWLEDGE}/knowledge/bounds.rs", f"{KNOWLEDGE}/knowledge/conflict"]
+LATTICE = ["crates/xiangqi/src/material/lattice.rs", f"{KNOWLEDGE}/knowledge/bounds.rs", f"{KNOWLEDGE}/knowledge/conflict.rs"]
 PROOFS = ["assets/tables", "assets/manual"]
 PREDICTION = [*LATTICE, *PROOFS, f"{KNOWLEDGE}/acquisition", "assets/learned/endgames.zst", "assets/learned/trees.txt", "assets/exchange"]
-ROUNDS = [*PREDICTION, f"{KNOWLEDGE}/inference", f"{KNOWLEDGE}/rounds"]
+ROUNDS = [*PREDICTION, f"{KNOWLEDGE}/inference", f"{KNOWLEDGE}/rounds.rs"]
 MANUALS = [*PROOFS, f"{LAB}/agreement.rs"]
 SYNTHETIC = [*LATTICE, f"{KNOWLEDGE}/knowledge/synthetic.rs"]
 RULES = [f"crates/xiangqi/src/rules/{name}" for name in ("attacks.rs", "position.rs", "threat.rs", "referee.rs", "referee")]
@@ -154,14 +154,14 @@ FIGURES = [
     Figure("exchanges", "the same cross-validation, predicted by the paper's exchanges", WITHIN, f"experiment accuracy --paper {SEEDS}", strata("predictor"), [*PREDICTION, f"{KNOWLEDGE}/verification/accuracy.rs"]),
     Figure("manuals", "manual verdicts kept aside", "percent: balanced · severe", "table agreement --json", manuals, [*MANUALS, f"{KNOWLEDGE}/acquisition"]),
     Figure("agreement", "exact tables against manual verdicts", "combinations", "table agreement --json", agreement, MANUALS),
-    Figure("claims", "claims of papers and manuals judged by tables", "claims", "table claims --json", claims, [*PROOFS, f"{KNOWLEDGE}/verification/claims.rs"]),
+    Figure("claims", "claims of papers and manuals judged by tables", "claims", "table claims --json", claims, [*PROOFS, f"{KNOWLEDGE}/verification/paper.rs"]),
     Figure("rounds", "nodes in conflict in the rounds, before and after the exact repair", "nodes", ALL, rounds, ROUNDS),
     Figure("all-cost", "all endgames: predicted, repaired, saved", "CPU · peak memory", ALL, build_cost, ROUNDS),
     Figure("plausibility", "implausible scores of ALL", "combinations", ALL + ["kb verify --method sense --kb {folder}/all.canju --json"], plausibility, [*ROUNDS, f"{KNOWLEDGE}/verification/sense.rs"]),
-    Figure("gap", "neighbours by one guard or minister more than 2 classes apart, ALL", "percent of pairs", ALL + ["kb verify --method gap --kb {folder}/all.canju --json"], gap, [*ROUNDS, f"{KNOWLEDGE}/verification/level_gap.rs"]),
-    Figure("exceptions", "exact exceptions: proved neighbours that violate monotonicity", "pairs", "kb conflicts --exceptions --json", exceptions, [*LATTICE, *PROOFS, f"{KNOWLEDGE}/verification/exceptions.rs"]),
+    Figure("gap", "neighbours by one guard or minister more than 2 classes apart, ALL", "percent of pairs", ALL + ["kb verify --method gap --kb {folder}/all.canju --json"], gap, [*ROUNDS, f"{KNOWLEDGE}/verification/neighbours.rs"]),
+    Figure("exceptions", "exact exceptions: proved neighbours that violate monotonicity", "pairs", "kb conflicts --exceptions --json", exceptions, [*LATTICE, *PROOFS, f"{KNOWLEDGE}/verification/neighbours.rs"]),
     Figure("questions", "answers that place 50, 90, 100 % of all endgames within one class (synthetic truth, 20 % noise, seed 1)", "answers", "experiment questions --json", questions, [*SYNTHETIC, f"{KNOWLEDGE}/inquiry", f"{LAB}/questions.rs"]),
-    Figure("injection", "planted errors restored (20 % of 69,596 nodes, seed 1)", "percent", "experiment injection --nodes 69596 --percent 20 --json", injection, [*SYNTHETIC, f"{KNOWLEDGE}/inference", f"{KNOWLEDGE}/verification/injection"]),
+    Figure("injection", "planted errors restored (20 % of 69,596 nodes, seed 1)", "percent", "experiment injection --nodes 69596 --percent 20 --json", injection, [*SYNTHETIC, f"{KNOWLEDGE}/inference", f"{KNOWLEDGE}/verification/injection.rs"]),
     Figure("engine", "search of twelve positions, depth 13, one thread", "nodes", "bench --json", bench, SEARCH),
     Figure("speed", "speed of the same search", "million nodes per CPU second", "bench --json", speed, SEARCH),
     Figure("technique", "won positions won and drawn ones held against exact tables, 20,000 nodes a move", "percent", "experiment technique --seed 2 --json", technique, [*SEARCH, *PROOFS, f"{LAB}/technique.rs"]),

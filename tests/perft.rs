@@ -2,8 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by it")]
 
 use super::effort::rounds;
-use canju::rules::{Position, Setup};
-use canju::rules::{divide, perft};
+use canju::rules::{Position, Setup, divide, perft};
 use rayon::prelude::*;
 
 struct Row {

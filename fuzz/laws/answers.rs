@@ -4,9 +4,8 @@
 use std::collections::VecDeque;
 use std::sync::LazyLock;
 
-use canju::inquiry::interview::{Asked, Given, Interview, QuestionId, Sight, Stage};
+use canju::inquiry::interview::{Asked, Given, Interview, Painted, QuestionId, Sight, Stage};
 use canju::inquiry::order::Question;
-use canju::inquiry::painted::Painted;
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
 use canju::knowledge::evidence::{Answer, Evidence};

@@ -9,8 +9,8 @@ use crate::app::board;
 use crate::app::commands::{CommandId, CommandInfo, Commands};
 use crate::app::queue::{self, Queue, digit, digit_key};
 use crate::app::scene::{Requests, ViewContext};
+use crate::inquiry::interview::Ignored;
 use crate::inquiry::interview::QuestionId;
-use crate::inquiry::painted::Ignored;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::service::settings::Panel;
@@ -18,7 +18,7 @@ use crate::session::Command;
 use crate::session::verification::Action;
 use crate::store::library::GameId;
 use crate::verification::Finding;
-use crate::verification::marks::Mark;
+use crate::verification::sheet::Mark;
 
 /// Whether a key press is this shortcut. On many keyboards + is Shift and =, and a digit is recognised by its position.
 fn matches(shortcut: KeyboardShortcut, key: Key, physical: Option<Key>, modifiers: Modifiers) -> bool {

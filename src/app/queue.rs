@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use egui::{Context, DroppedFileHandle, Event, InputState, Key, Modifiers, Plugin, RawInput};
 
 use super::keys::Target;
-use crate::inquiry::painted::{Ignored, Painted};
+use crate::inquiry::interview::{Ignored, Painted};
 
 /// Seconds that the sentence about an ignored key is shown.
 const NEWS: f64 = 6.0;

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::games::records_of;
-use crate::adviser::cases::Case;
-use crate::adviser::compare::{Hits, by_shape};
-use crate::adviser::finding::{self, Matrix};
+use crate::adviser::advice::{Hits, by_shape};
+use crate::adviser::paper::{self as printed, Case, Matrix};
 use crate::adviser::{
     Advice, Advised, Adviser, Branch, Consequents, DegreeTerms, GuardForm, Inference, Inputs, Levels,
     MapForm, Reply, Settings, Shape,
@@ -21,7 +20,7 @@ use crate::terminal::args::position;
 use crate::terminal::list::{self, TextTable};
 use crate::terminal::{Done, Terminal};
 use crate::text::Value;
-use crate::verification::estimate::{Confidence, wilson};
+use crate::verification::sampling::{Confidence, wilson};
 use crate::views::adviser as views;
 
 /// Rank the legal moves of a middlegame by 36 fuzzy rules, and show which rules fired.
@@ -239,8 +238,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let advice = adviser.advise(&position);
     if terminal.json {
         let matrix = arguments.matrix.then(|| Matrices {
-            guard_values: finding::matrix(&advice.map.guards().map(f64::from)),
-            map: finding::matrix(advice.map.values()),
+            guard_values: printed::matrix(&advice.map.guards().map(f64::from)),
+            map: printed::matrix(advice.map.values()),
         });
         return terminal.document(&Json {
             fen,
@@ -264,9 +263,9 @@ fn page(
     let words = terminal.words;
     if arguments.matrix {
         terminal.heading("advise-guards")?;
-        matrix(&finding::matrix(&advice.map.guards().map(f64::from)), 0, terminal)?;
+        matrix(&printed::matrix(&advice.map.guards().map(f64::from)), 0, terminal)?;
         terminal.heading("advise-map")?;
-        matrix(&finding::matrix(advice.map.values()), 2, terminal)?;
+        matrix(&printed::matrix(advice.map.values()), 2, terminal)?;
         let numbers = [
             ("lambda", format!("{:.3}", advice.map.lambda())),
             ("radius", format!("{:.3}", advice.map.radius())),

@@ -11,7 +11,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::History;
 use crate::terminal::{Done, Terminal};
 use crate::text::Words;
-use crate::verification::level_gap::{GapSettings, LevelGaps};
+use crate::verification::neighbours::{GapSettings, LevelGaps};
 use crate::views;
 use crate::views::dictionary::{List, schemas};
 use crate::views::paper::DEVIATIONS;

@@ -12,11 +12,11 @@ use crate::files::{self, FileError, Overwrite, Refusal};
 use crate::jobs::players::Cost;
 use crate::jobs::thinking::cores;
 use crate::jobs::{JobId, JobKind};
-use crate::knowledge::deviation::Counts;
 use crate::knowledge::history::{EntryId, History};
+use crate::knowledge::score::DeviationCounts;
 use crate::material::NodeId;
+use crate::rounds::Beside;
 use crate::rounds::Round;
-use crate::rounds::beside::Beside;
 use crate::service::fault::Fault;
 use crate::service::field::{
     Effort, Field, PairingRow, tables234_contestants, tables234_meeting, tables234_rows,
@@ -390,9 +390,9 @@ pub struct Measured {
 #[derive(Debug, Clone)]
 pub struct Tried {
     /// Counts by attacking pieces.
-    pub families: BTreeMap<String, Counts>,
+    pub families: BTreeMap<String, DeviationCounts>,
     /// Counts over all combinations.
-    pub all: Counts,
+    pub all: DeviationCounts,
     /// Counts by stratum, with the baselines without a predictor.
     pub strata: Strata,
     /// The severe errors.

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use crate::adviser::cases::Case;
+use crate::adviser::paper::Case;
 use crate::adviser::{Advice, Adviser, Settings};
 use crate::jobs::JobId;
 use crate::rules::Position;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::jobs::JobId;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::Measure;
-use crate::knowledge::listing::Listing;
+use crate::knowledge::select::Listing;
 use crate::knowledge::select::rank;
 use crate::material::{Material, NodeId};
 use crate::service::settings::Panel;

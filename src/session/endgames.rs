@@ -12,13 +12,13 @@ use canju_message::All;
 use entry::Change;
 use practice::Answers;
 
+use crate::books::endgame::edit::is_root;
 use crate::books::endgame::judge::{ByBook, ByTable, Judge};
 use crate::books::endgame::positions::{GameId, Verdict};
 use crate::books::endgame::problem::{Problem, Theme};
 use crate::books::endgame::progress::{ClassProgress, Progress};
-use crate::books::endgame::query::{Page, page};
-use crate::books::endgame::statistics::Statistics;
-use crate::books::endgame::{Annotation, Game, Memory, PieceList, Positions, Tally, preview, shipped};
+use crate::books::endgame::query::{Page, Statistics, page};
+use crate::books::endgame::{Annotation, Game, Memory, PieceList, Positions, Tally, shipped};
 use crate::jobs::{JobId, JobKind};
 use crate::material::{Material, NodeId};
 use crate::records::{self, ImportWarning, Record};
@@ -453,7 +453,7 @@ fn read_contents_of(path: &Path) -> Result<Contents, Fault> {
         }
         let verdict = page(&book, start).map_err(error)?;
         let verdict = verdict.and_then(|page| page.state(start.turn()).verdict);
-        let is_root = preview::is_root(&book, start).map_err(error)?;
+        let is_root = is_root(&book, start).map_err(error)?;
         starts.insert(key, Start { position: start.clone(), games: 1, is_root, verdict });
     }
     let shipped = shipped::book().ok().map(|book| {

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::acquisition::confidence::ScoreConfidence;
+use crate::acquisition::endgames::ScoreConfidence;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::listing::Listing;
+use crate::knowledge::select::Listing;
 use crate::knowledge::select::Order;
 use crate::material::NodeId;
 use crate::material::query::{Query, QueryError};

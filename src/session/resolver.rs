@@ -429,7 +429,7 @@ fn compute_repair(
     let changes = repair.changes(kb).filter_map(|change| change.rescored(kb)).collect();
     let odds = |labelling| at_odds(labelling, |node| report.disagreement.withdraws(node));
     let greedy = Beside::of(kb, &greedy, method, odds(greedy.labelling()));
-    let at_odds = [odds(kb.labelling()), odds(repair.labelling())];
+    let at_odds = [odds(kb.labelling()), odds(&repair.labelling)];
     Ok(Repaired { greedy, at_odds, repair, report, changes })
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use crate::acquisition::elementary;
-use crate::inquiry::telling::ProofCandidate;
+use crate::inquiry::placing::ProofCandidate;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};

@@ -5,8 +5,8 @@ use std::sync::mpsc::{Sender, channel};
 
 use crate::jobs::JobKind;
 use crate::knowledge::history::Method;
-use crate::knowledge::listing::Listing;
 use crate::knowledge::score::Score;
+use crate::knowledge::select::Listing;
 use crate::knowledge::select::{Order, rank};
 use crate::material::Material;
 use crate::material::query::Query;
@@ -20,8 +20,8 @@ use crate::session::games::GamesFeature;
 use crate::session::lattice::Sort;
 use crate::session::verification::Action;
 use crate::session::{Command, *};
-use crate::verification::marks::Mark;
 use crate::verification::sampling::Plan;
+use crate::verification::sheet::Mark;
 
 mod background;
 mod card;

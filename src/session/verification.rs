@@ -11,7 +11,7 @@ use crate::jobs::tournament::Seat;
 use crate::jobs::{JobId, JobKind, now};
 use crate::knowledge::change::Change;
 use crate::knowledge::evidence::Answer;
-use crate::knowledge::name::is_same;
+use crate::knowledge::provenance::is_same;
 use crate::knowledge::score::Score;
 use crate::knowledge::{KnowledgeBase, history};
 use crate::material::NodeId;
@@ -26,15 +26,11 @@ use crate::service::verification::{
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 use crate::store::touched;
-use crate::verification::cross_check::CrossCheck;
-use crate::verification::isolated::{self, Part};
-use crate::verification::level_gap::LevelGaps;
-use crate::verification::marks::{Judged, Mark, Marks};
-use crate::verification::piece_exchange::Exchanges;
+use crate::verification::neighbours::{Exchanges, IsolatedPart, LevelGaps};
 use crate::verification::sampling::{Plan, Sample, draw};
 use crate::verification::sense::Sense;
-use crate::verification::sheet::Sheet;
-use crate::verification::{self, StoredFindings};
+use crate::verification::sheet::{Judged, Mark, Marks, Sheet};
+use crate::verification::{self, CrossCheck, StoredFindings, neighbours};
 
 /// The actions of this feature.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,7 +64,7 @@ pub enum Checked {
     /// Exchanges of pawns.
     Exchanges(Exchanges),
     /// Parts, the largest first.
-    Parts(Vec<Part>),
+    Parts(Vec<IsolatedPart>),
     /// Implausible scores.
     Sense(Sense),
     /// Scores against proofs.
@@ -92,7 +88,7 @@ impl Checked {
             VerificationMethod::Sample => return None,
             VerificationMethod::Gap => Self::Gaps(LevelGaps::of(kb, settings.gaps)),
             VerificationMethod::Exchange => Self::Exchanges(Exchanges::of(kb)),
-            VerificationMethod::Isolated => Self::Parts(isolated::parts(kb)),
+            VerificationMethod::Isolated => Self::Parts(neighbours::isolated_parts(kb)),
             VerificationMethod::Sense => Self::Sense(Sense::of(kb, progress).ok()?),
             VerificationMethod::Tables => {
                 Self::Tables(Box::new(CrossCheck::of(kb, &StoredFindings::tables(proofs))))

@@ -1,17 +1,17 @@
 //! The ranking: every legal move with its inputs, its value and its continuations.
 
-use super::guard;
-use super::inference::{self, Fired, Inputs, degree, importance, mover_importance};
-use super::map::{CognitiveMap, Network};
-use super::settings::{Inference, Levels, Settings};
 use xiangqi::rules::{Color, Move, Position};
+
+use crate::map::{self, CognitiveMap, Network};
+use crate::rules::{
+    self, Fired, Inference, Inputs, Levels, Settings, Shape, degree, importance, mover_importance,
+};
 
 /// Weight of the next move against this one, with two levels.
 const GAMMA: f64 = 0.6;
 /// Moves that two levels look behind, beside those that turn out to lose.
 const CANDIDATES: usize = 2;
 
-/// The fuzzy adviser with its choices.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Adviser {
     settings: Settings,
@@ -20,9 +20,7 @@ pub struct Adviser {
 /// A move with the adviser's assessment.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Advised {
-    /// The move.
     pub played: Move,
-    /// Inputs of the rules.
     pub inputs: Inputs,
     /// Output of the rules: 0 to 1, with the literal inference 1 to 36.
     pub rv: f64,
@@ -66,10 +64,8 @@ pub struct Follow {
     pub next: Option<Reply>,
 }
 
-/// A move that may follow.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reply {
-    /// The move.
     pub played: Move,
     /// Output of the rules for it.
     pub rv: f64,
@@ -77,32 +73,26 @@ pub struct Reply {
     pub wins: bool,
 }
 
-/// Advice of the adviser on a position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Advice {
-    /// The map before the move.
     pub map: CognitiveMap,
     /// Every legal move, the best first; equals in the order in which moves are made.
     pub moves: Vec<Advised>,
 }
 
 impl Adviser {
-    /// An adviser of these choices.
     pub const fn new(settings: Settings) -> Self {
         Self { settings }
     }
 
-    /// Its choices.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The cognitive map of a position.
     pub fn map(&self, position: &Position) -> CognitiveMap {
         CognitiveMap::of(position.board(), self.settings.guard, position.turn(), self.settings.map)
     }
 
-    /// Ranks every legal move.
     pub fn advise(&self, position: &Position) -> Advice {
         let map = self.map(position);
         let mut moves = self.rank(position, &map);
@@ -129,9 +119,8 @@ impl Adviser {
         sort(moves);
     }
 
-    /// The rules that a move fires, those that fire most first.
     pub fn explain(&self, one: &Advised) -> Vec<Fired> {
-        inference::fired(one.inputs, &self.settings)
+        rules::fired(one.inputs, &self.settings)
     }
 
     /// Every legal move by its value alone.
@@ -144,7 +133,7 @@ impl Adviser {
             let wins = !after.has_legal_move();
             let inputs = self.inputs(position, &after, map, played);
             after.unmake(undo);
-            let rv = inference::value(inputs, &self.settings);
+            let rv = rules::value(inputs, &self.settings);
             moves.push(Advised { played, inputs, rv, value: rv, wins, follow: None });
         }
         sort(&mut moves);
@@ -160,7 +149,7 @@ impl Adviser {
         let target = match self.settings.inference {
             Inference::Literal => map.value(played.to),
             Inference::Sugeno => {
-                let guards = guard::values(after.board(), self.settings.guard, side);
+                let guards = map::guard_values(after.board(), self.settings.guard, side);
                 Network::of(after.board()).value_at(played.to, &guards, self.settings.map)
             }
         };
@@ -200,8 +189,7 @@ impl Adviser {
         self.rank(position, &self.map(position)).iter().map(|one| (one.played, one.rv, one.wins)).collect()
     }
 
-    /// Returns the value of a move with its continuation: the reply counts against it. A move that ends the game has the
-    /// maximum value.
+    /// The value of a move with its continuation: the reply counts against it. A move that ends the game has the maximum value.
     fn weigh(&self, rv: f64, follow: Follow) -> f64 {
         let most = self.settings.most();
         let worth = |one: Option<Reply>| one.map_or(0.0, |one| if one.wins { most } else { one.rv });
@@ -212,4 +200,98 @@ impl Adviser {
 /// Compares moves, the best first: by kind, then by value.
 fn sort(moves: &mut [Advised]) {
     moves.sort_by(|a, b| b.place().cmp(&a.place()).then(b.value.total_cmp(&a.value)));
+}
+
+// Comparisons of the adviser: its three membership shapes with each other, and its first move with the one a master played.
+
+/// A move by each shape.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ByShape {
+    pub played: Move,
+    /// Its rank by Gaussian, bell and triangle, from 1.
+    pub ranks: [usize; 3],
+    /// Output of the rules by each.
+    pub rvs: [f64; 3],
+}
+
+/// Ranks the legal moves by each shape, in the order of the first.
+pub fn by_shape(settings: &Settings, position: &Position) -> Vec<ByShape> {
+    let lists = Shape::ALL.map(|shape| {
+        let adviser = Adviser::new(Settings { shape, ..settings.clone() });
+        adviser.advise(position).moves
+    });
+    let [first, ..] = &lists;
+    let row = |played: Move| {
+        let places = lists.each_ref().map(|list| {
+            let at = list.iter().position(|one| one.played == played).unwrap_or(0);
+            (at + 1, list.get(at).map_or(0.0, |one| one.rv))
+        });
+        ByShape { played, ranks: places.map(|(rank, _)| rank), rvs: places.map(|(_, rv)| rv) }
+    };
+    first.iter().map(|one| row(one.played)).collect()
+}
+
+/// How often the first move was the one played.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Hits {
+    pub positions: u32,
+    /// Positions in which it was.
+    pub hits: u32,
+    /// Hits that a random legal move would have on average.
+    pub by_chance: f64,
+}
+
+impl Hits {
+    pub fn count(&mut self, adviser: &Adviser, position: &Position, played: Move) {
+        let moves = adviser.advise(position).moves;
+        let Some(first) = moves.first() else { return };
+        self.positions += 1;
+        self.hits += u32::from(first.played == played);
+        self.by_chance += 1.0 / moves.len() as f64;
+    }
+}
+
+// The tree of two levels (Huang and Chen, figures 6 and 7): the two best moves, the two best answers to each, and the two best
+// moves after each answer.
+
+/// Moves that the tree follows in a position.
+const WIDTH: usize = 2;
+/// Its depth in plies: a move, an answer, a move.
+const DEPTH: usize = 3;
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Branch {
+    /// The position before it.
+    pub before: Position,
+    pub played: Move,
+    /// Output of the rules, for the side that moves.
+    pub rv: f64,
+    pub wins: bool,
+    /// The best moves after it, the best first.
+    pub next: Vec<Self>,
+}
+
+impl Adviser {
+    /// Returns the tree of a position. With [`Settings::own_only`] the answers are left out, unless a side in check must give one.
+    pub fn tree(&self, position: &Position) -> Vec<Branch> {
+        self.branches(position, DEPTH)
+    }
+
+    fn branches(&self, position: &Position, depth: usize) -> Vec<Branch> {
+        let Some(left) = depth.checked_sub(1) else { return Vec::new() };
+        let Settings { own_only, .. } = self.settings();
+        let ranked = self.ranked(position);
+        let branch = |&(played, rv, wins): &(Move, f64, bool)| {
+            let mut after = position.clone();
+            after.make(played);
+            let passed = if *own_only && left > 1 { after.passed() } else { None };
+            let next = match passed {
+                _ if wins => Vec::new(),
+                Some(own) => self.branches(&own, left - 1),
+                None => self.branches(&after, left),
+            };
+            Branch { before: position.clone(), played, rv, wins, next }
+        };
+        ranked.iter().take(WIDTH).map(branch).collect()
+    }
 }

@@ -2,29 +2,17 @@
 //! that fired (Huang and Chen, a fuzzy cognitive map for Chinese chess).
 //!
 //! Every square has a guard value (`guard`); a cognitive map spreads it along the moves of the pieces (`map`); four features of a move
-//! pass membership functions (`membership`) into the rules (`rules`); the rules that fire give the value of the move (`inference`);
-//! `advice` ranks. Choices that the paper leaves open are fields of [`Settings`] with a default.
+//! pass membership functions into the rules (`rules`), and the rules that fire give the value of the move; `advice` ranks. Choices
+//! that the paper leaves open are fields of [`Settings`] with a default.
 
 pub mod advice;
-pub mod cases;
-pub mod compare;
-pub mod finding;
-pub mod guard;
-pub mod inference;
 pub mod map;
-pub mod membership;
+pub mod paper;
 pub mod rules;
-mod settings;
-mod tree;
 
-pub use advice::{Advice, Advised, Adviser, Follow, Reply};
-pub use guard::GuardForm;
-pub use inference::{INPUTS, Inputs};
-pub use map::{CognitiveMap, MapForm};
-pub use membership::{Shape, Term};
-pub use rules::{Consequents, Rule};
-pub use settings::{DegreeTerms, Inference, Levels, Settings};
-pub use tree::Branch;
+pub use advice::{Advice, Advised, Adviser, Branch, Follow, Reply};
+pub use map::{CognitiveMap, GuardForm, MapForm};
+pub use rules::{Consequents, DegreeTerms, INPUTS, Inference, Inputs, Levels, Rule, Settings, Shape, Term};
 
 #[cfg(test)]
 mod tests;

@@ -6,9 +6,7 @@
 
 use canju_message::All;
 use serde::{Deserialize, Serialize};
-
-use super::guard::{self, GuardForm};
-use xiangqi::rules::{Bitboard, Board, Color, Square, attacks};
+use xiangqi::rules::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
 /// Pieces of a full board.
 const PIECES: usize = 32;
@@ -19,7 +17,6 @@ const ITERATIONS: usize = 5;
 /// Spectral radius of the weights after scaling by λ, if iterations restart from the guard values.
 const RADIUS: f64 = 0.3;
 
-/// Iteration of the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum MapForm {
@@ -133,7 +130,6 @@ impl Network {
         f64::midpoint(least, most)
     }
 
-    /// λ of this form.
     fn lambda(&self, form: MapForm) -> f64 {
         let radius = self.radius();
         let wanted = match form {
@@ -155,7 +151,7 @@ impl Network {
         values
     }
 
-    fn guards(&self, values: &guard::Values) -> [f64; PIECES] {
+    fn guards(&self, values: &GuardValues) -> [f64; PIECES] {
         let mut guards = [0.0; PIECES];
         for (guard, square) in guards.iter_mut().zip(self.pieces) {
             *guard = f64::from(values[square.index()]);
@@ -164,7 +160,7 @@ impl Network {
     }
 
     /// Returns the value of one occupied point, without the rest of the map; 0 for an empty one.
-    pub(super) fn value_at(&self, square: Square, guards: &guard::Values, form: MapForm) -> f64 {
+    pub(super) fn value_at(&self, square: Square, guards: &GuardValues, form: MapForm) -> f64 {
         let scale = self.share() * self.lambda(form);
         let values = self.iterate(&self.guards(guards), scale, form, ITERATIONS);
         let at = self.pieces.into_iter().position(|other| other == square);
@@ -219,7 +215,7 @@ fn ways(board: &Board, from: Square, wanted: Bitboard) -> Reach {
 /// The cognitive map of a position: a value for each point, with the contribution of each piece.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CognitiveMap {
-    guards: guard::Values,
+    guards: GuardValues,
     values: [f64; Square::COUNT],
     /// The pieces with their points and their values one iteration before the last, of which those of the points are made.
     ways: Vec<(Square, Reach, f64)>,
@@ -229,12 +225,9 @@ pub struct CognitiveMap {
     lambda: f64,
 }
 
-/// Influence of one piece on a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Influence {
-    /// Point of the piece.
     pub from: Square,
-    /// The point.
     pub to: Square,
     /// Number of moves it needs, 1 to [`FARTHEST`].
     pub moves: usize,
@@ -249,7 +242,7 @@ impl CognitiveMap {
     /// The map of a board. `viewpoint` is the side to move, for [`GuardForm::KeParng`].
     pub fn of(board: &Board, guard: GuardForm, viewpoint: Color, form: MapForm) -> Self {
         let network = Network::of(board);
-        let guards = guard::values(board, guard, viewpoint);
+        let guards = guard_values(board, guard, viewpoint);
         let (radius, lambda) = (network.radius(), network.lambda(form));
         let scale = lambda * network.share();
         let last = network.iterate(&network.guards(&guards), scale, form, ITERATIONS - 1);
@@ -273,8 +266,7 @@ impl CognitiveMap {
         Self { guards, values, ways, scale, radius, lambda }
     }
 
-    /// The guard value of every point, by [`Square::index`].
-    pub const fn guards(&self) -> &guard::Values {
+    pub const fn guards(&self) -> &GuardValues {
         &self.guards
     }
 
@@ -283,17 +275,14 @@ impl CognitiveMap {
         &self.values
     }
 
-    /// The value of a point.
     pub const fn value(&self, square: Square) -> f64 {
         self.values[square.index()]
     }
 
-    /// The spectral radius of the weights at λ = 1.
     pub const fn radius(&self) -> f64 {
         self.radius
     }
 
-    /// λ.
     pub const fn lambda(&self) -> f64 {
         self.lambda
     }
@@ -311,6 +300,62 @@ impl CognitiveMap {
             .collect();
         found.sort_by(|a, b| b.brings.abs().total_cmp(&a.brings.abs()));
         found
+    }
+}
+
+// Guard values: how well each point is guarded by either side, after Ke and Parng's capture strengths.
+
+/// The capture strength of a kind, 1 to 9: the least valuable captures best.
+pub const fn strength(role: Role) -> i32 {
+    match role {
+        Role::King => 1,
+        Role::Rook => 2,
+        Role::Cannon => 4,
+        Role::Knight => 5,
+        Role::Guard | Role::Minister | Role::Pawn => 9,
+    }
+}
+
+/// Pieces that count in a guard value beside those that guard a point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
+#[serde(rename_all = "kebab-case")]
+pub enum GuardForm {
+    /// The piece on the point, if both sides guard it.
+    #[default]
+    Occupant,
+    /// The piece only if it is an enemy of the side to move, as Ke and Parng's values are described elsewhere.
+    KeParng,
+}
+
+/// One number a point, by [`Square::index`].
+pub type GuardValues = [i32; Square::COUNT];
+
+/// Returns the guard value of every point: positive if Red guards it better. `viewpoint` matters for [`GuardForm::KeParng`] only.
+pub fn guard_values(board: &Board, form: GuardForm, viewpoint: Color) -> GuardValues {
+    let mut values = [0; Square::COUNT];
+    let mut guarded = [Bitboard::EMPTY; 2];
+    for (from, piece) in board.iter() {
+        let points = attacks::guards(piece, from, board.occupancy());
+        let worth = signed(piece);
+        for square in points {
+            values[square.index()] += worth;
+        }
+        guarded[piece.color.index()] |= points;
+    }
+    for square in guarded[0] & guarded[1] & board.occupancy().set() {
+        let counts = |piece: &Piece| form == GuardForm::Occupant || piece.color != viewpoint;
+        if let Some(piece) = board.piece_at(square).filter(counts) {
+            values[square.index()] += signed(piece);
+        }
+    }
+    values
+}
+
+/// The capture strength with the sign of the side: Red's is positive.
+const fn signed(piece: Piece) -> i32 {
+    match piece.color {
+        Color::Red => strength(piece.role),
+        Color::Black => -strength(piece.role),
     }
 }
 

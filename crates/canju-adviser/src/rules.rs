@@ -1,14 +1,17 @@
-//! The 36 rules as a registry: number, antecedents, consequent; and the 64 more that five terms of the guarded degrees need.
+//! The 36 rules as a registry: number, antecedents, consequent; and the 64 more that five terms of the
+//! guarded degrees need; the terms, and the value of a move by the rules that fire.
 //!
 //! The paper's Table 2, decoded, is the full factorial of three terms for either guarded degree and two for either importance. It
 //! names consequents and gives no value; ours are [`Consequents::default`].
 
 use std::sync::LazyLock;
 
+use Term::{High as H, Low as L, Medium as M};
+use canju_message::All;
 use serde::{Deserialize, Serialize};
+use xiangqi::rules::Role;
 
-use super::membership::Term::{self, High as H, Low as L, Medium as M};
-use super::settings::DegreeTerms;
+use crate::map::{GuardForm, MapForm};
 
 /// Number of rules of the paper.
 pub const RULES: usize = 36;
@@ -78,7 +81,6 @@ static OF_FIVE: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     ALL.into_iter().chain(numbered).collect()
 });
 
-/// Returns the rules for these terms of the guarded degrees.
 pub fn rules(degrees: DegreeTerms) -> &'static [Rule] {
     match degrees {
         DegreeTerms::Three => &ALL,
@@ -121,12 +123,10 @@ impl Rule {
 /// The highest consequent, in thousandths.
 pub const MOST: u16 = 1_000;
 
-/// Consequent of each rule, 0 to 1, in thousandths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Vec<u16>", into = "Vec<u16>")]
 pub struct Consequents([u16; RULES]);
 
-/// The numbers are no consequents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("36 numbers from 0 to 1000 were expected")]
 pub struct NoConsequents;
@@ -175,5 +175,264 @@ impl Consequents {
             *one = thousandths.min(MOST);
         }
         self
+    }
+}
+
+// Membership: how much a number between 0 and 1 is low, medium or high, or between these.
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Term {
+    /// Around 0.
+    Low,
+    /// Around ¼.
+    MidLow,
+    /// Around ½.
+    Medium,
+    /// Around ¾.
+    MidHigh,
+    /// Around 1.
+    High,
+}
+
+impl Term {
+    pub const COUNT: usize = 5;
+    /// The terms of guarded degrees that the paper declares.
+    pub const FIVE: [Self; Self::COUNT] = [Self::Low, Self::MidLow, Self::Medium, Self::MidHigh, Self::High];
+    /// The terms of guarded degrees that the paper's rules use.
+    pub const THREE: [Self; 3] = [Self::Low, Self::Medium, Self::High];
+    /// The terms of importances.
+    pub const TWO: [Self; 2] = [Self::Low, Self::High];
+
+    /// Centre of the term, with membership 1: 0, ¼, ½, ¾ or 1.
+    pub const fn centre(self) -> f64 {
+        match self {
+            Self::Low => 0.0,
+            Self::MidLow => 0.25,
+            Self::Medium => 0.5,
+            Self::MidHigh => 0.75,
+            Self::High => 1.0,
+        }
+    }
+}
+
+/// Curve of a term. The paper gives a formula that it calls a bell and that is Gaussian; widths are ours: neighbouring terms
+/// cross at ½.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// exp(−((x−c)/a)²), a = .3003 for three terms, .6006 for two and .15015 for five.
+    #[default]
+    Gaussian,
+    /// 1 / (1 + ((x−c)/a)⁴), a = .25, .5 and .125.
+    Bell,
+    /// 1 − |x−c|/b, not below 0, b = .5, 1 and .25.
+    Triangle,
+}
+
+impl Shape {
+    /// Membership of `x` in the term, 0 to 1, for a variable with `terms` terms: 5, 3 or 2.
+    pub fn membership(self, x: f64, term: Term, terms: usize) -> f64 {
+        // Terms that are twice as far apart are twice as wide.
+        let scale = 2.0 / terms.saturating_sub(1).max(1) as f64;
+        let away = (x - term.centre()) / scale;
+        match self {
+            Self::Gaussian => libm::exp(-(away / GAUSSIAN) * (away / GAUSSIAN)),
+            Self::Bell => {
+                let square = (away / BELL) * (away / BELL);
+                1.0 / (1.0 + square * square)
+            }
+            Self::Triangle => (1.0 - away.abs() / TRIANGLE).max(0.0),
+        }
+    }
+}
+
+/// ¼ / √ln 2 to four digits, so that the curve is ½ at ¼ from its centre.
+const GAUSSIAN: f64 = 0.3003;
+const BELL: f64 = 0.25;
+const TRIANGLE: f64 = 0.5;
+
+// Inference from four inputs to one number: the firing of each rule, and the value of the move.
+
+pub const INPUTS: usize = 4;
+
+/// Inputs of the rules, each 0 to 1. The guarded degrees are from the view of the side to move: ½ is even, more is better
+/// guarded.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Inputs {
+    /// x1: guarded degree of the start point.
+    pub source: f64,
+    /// x2: guarded degree of the target point after the move; before it with the literal inference.
+    pub target: f64,
+    /// x3: how important the piece is; 0 for a king.
+    pub mover: f64,
+    /// x4: importance of the captured piece; 0 without a capture.
+    pub taken: f64,
+}
+
+impl Inputs {
+    pub const fn list(self) -> [f64; INPUTS] {
+        [self.source, self.target, self.mover, self.taken]
+    }
+}
+
+pub const fn terms(input: usize, degrees: DegreeTerms) -> &'static [Term] {
+    match degrees {
+        _ if input >= 2 => &Term::TWO,
+        DegreeTerms::Three => &Term::THREE,
+        DegreeTerms::Five => &Term::FIVE,
+    }
+}
+
+/// Returns the importance of a kind, 0 to 1: (10 − capture strength) / 9.
+pub fn importance(role: Role, horse_over_cannon: bool) -> f64 {
+    let counted = match role {
+        Role::Cannon if horse_over_cannon => Role::Knight,
+        Role::Knight if horse_over_cannon => Role::Cannon,
+        other => other,
+    };
+    f64::from(10 - crate::map::strength(counted)) / 9.0
+}
+
+/// Returns the importance of a kind as the moving piece, 0 to 1: that of [`importance`], but 0 for a king. With 1 the rules would
+/// call for a king move in half of all middlegames, because an important piece on a badly guarded point ought to leave it.
+pub fn mover_importance(role: Role, horse_over_cannon: bool) -> f64 {
+    if role == Role::King { 0.0 } else { importance(role, horse_over_cannon) }
+}
+
+/// Guarded degree, 0 to 1, of a value of the map for a side with sign +1 (Red) or −1.
+pub fn degree(value: f64, sign: f64) -> f64 {
+    0.5 * (1.0 + libm::tanh(sign * value / 8.0))
+}
+
+/// Returns the firing strength of each rule, 0 to 1, in the order of [`rules`]: the product of its memberships.
+pub fn firing(inputs: Inputs, settings: &Settings) -> Vec<f64> {
+    let mut memberships = [[0.0; Term::COUNT]; INPUTS];
+    for (input, (x, row)) in inputs.list().into_iter().zip(&mut memberships).enumerate() {
+        let terms = terms(input, settings.degrees);
+        for term in terms {
+            row[*term as usize] = settings.shape.membership(x, *term, terms.len());
+        }
+    }
+    let strength = |rule: &Rule| {
+        rule.antecedents.iter().zip(&memberships).map(|(term, row)| row[*term as usize]).product()
+    };
+    rules(settings.degrees).iter().map(strength).collect()
+}
+
+/// Returns the paper's value of a move: the sum of the firing strengths, each divided by the greatest; 1 to the number of rules.
+pub fn literal(fired: &[f64]) -> f64 {
+    let most = fired.iter().copied().fold(0.0, f64::max);
+    if most > 0.0 { fired.iter().map(|one| one / most).sum() } else { 0.0 }
+}
+
+/// Returns the mean of the consequents, weighted by the firing strengths; 0 to 1.
+pub fn sugeno(fired: &[f64], consequents: &Consequents, degrees: DegreeTerms) -> f64 {
+    let all: f64 = fired.iter().sum();
+    let weighed: f64 = rules(degrees).iter().zip(fired).map(|(rule, one)| one * consequents.of(rule)).sum();
+    if all > 0.0 { weighed / all } else { 0.0 }
+}
+
+pub fn value(inputs: Inputs, settings: &Settings) -> f64 {
+    let fired = firing(inputs, settings);
+    match settings.inference {
+        Inference::Sugeno => sugeno(&fired, &settings.consequents, settings.degrees),
+        Inference::Literal => literal(&fired),
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Fired {
+    pub rule: &'static Rule,
+    /// Firing strength, 0 to 1.
+    pub strength: f64,
+    /// Its part of all that fired, 0 to 1.
+    pub share: f64,
+}
+
+pub fn fired(inputs: Inputs, settings: &Settings) -> Vec<Fired> {
+    let strengths = firing(inputs, settings);
+    let all: f64 = strengths.iter().sum();
+    let mut list: Vec<Fired> = rules(settings.degrees)
+        .iter()
+        .zip(strengths)
+        .filter(|(_, strength)| *strength > 0.0)
+        .map(|(rule, strength)| Fired { rule, strength, share: strength / all })
+        .collect();
+    list.sort_by(|a, b| b.strength.total_cmp(&a.strength));
+    list
+}
+
+// The choices that the paper leaves open, as plain data.
+
+/// Combination of the fired rules into one number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
+#[serde(rename_all = "kebab-case")]
+pub enum Inference {
+    /// The mean of the consequents, weighted by how much their rules fired (Sugeno, order zero): 0 to 1.
+    #[default]
+    Sugeno,
+    /// As in the paper: the sum of the firing strengths, each divided by the greatest, 1 to 36. It rewards inputs that are
+    /// ambiguous, and both guarded degrees are read from the position before the move.
+    Literal,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
+#[serde(rename_all = "kebab-case")]
+pub enum DegreeTerms {
+    /// Low, medium and high, as the paper's 36 rules have them.
+    #[default]
+    Three,
+    /// With mid-low and mid-high, which the paper declares: 100 rules, of which the 64 between those of the paper conclude with
+    /// their means.
+    Five,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Levels {
+    /// The move alone.
+    #[default]
+    One,
+    /// The two best moves, the best reply to each, and the best move after that; a move whose reply ends the game ranks last, and
+    /// the next one is searched in its place.
+    Two,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Settings {
+    pub guard: GuardForm,
+    pub map: MapForm,
+    pub shape: Shape,
+    pub degrees: DegreeTerms,
+    pub inference: Inference,
+    /// Consequent of each rule; not used by the literal inference.
+    pub consequents: Consequents,
+    /// A knight is more important than a cannon, as in the paper's text, against its table.
+    pub horse_over_cannon: bool,
+    pub levels: Levels,
+    /// With two levels: two moves of one's own, without the opponent's between them.
+    pub own_only: bool,
+}
+
+impl Settings {
+    /// The paper's inference, the rest by default.
+    pub fn literal() -> Self {
+        Self { inference: Inference::Literal, ..Self::default() }
+    }
+
+    pub fn most(&self) -> f64 {
+        match self.inference {
+            Inference::Sugeno => 1.0,
+            Inference::Literal => rules(self.degrees).len() as f64,
+        }
+    }
+
+    pub const fn concluding(&self) -> Option<&Consequents> {
+        match self.inference {
+            Inference::Sugeno => Some(&self.consequents),
+            Inference::Literal => None,
+        }
     }
 }

@@ -7,15 +7,13 @@ mod reference;
 use std::collections::HashSet;
 
 use proptest::prelude::*;
-
-use super::cases::CASES;
-use super::finding::{self, TABLE_3};
-use super::guard::{self, GuardForm};
-use super::inference::{self, Inputs, terms};
-use super::rules::{ALL, Consequents, MOST, RULES, rules};
-use super::*;
 use xiangqi::rng::Rng;
 use xiangqi::rules::{Bitboard, Board, Color, Piece, Position, Role, Square};
+
+use super::*;
+use crate::map::{self, GuardForm};
+use crate::paper::{self, CASES, TABLE_3};
+use crate::rules::{self, ALL, Consequents, Inputs, MOST, RULES, rules, terms};
 
 /// A black knight may take an unguarded cannon.
 const HORSE: &str = "3akab2/9/4b4/p3p3p/3n5/9/P1C1P3P/9/9/2BAKAB2 b";
@@ -46,7 +44,7 @@ fn turned(board: &Board) -> Board {
 
 #[test]
 fn guard_values_of_the_start() {
-    let values = guard::values(Position::start().board(), GuardForm::Occupant, Color::Red);
+    let values = map::guard_values(Position::start().board(), GuardForm::Occupant, Color::Red);
     let check =
         |row, column, expected| assert_eq!(values[at(row, column).index()], expected, "{row},{column}");
     check(7, 0, 20);
@@ -63,12 +61,12 @@ fn guard_values_of_the_start() {
 }
 
 /// Returns guard values computed from the pieces that could capture on every point.
-fn guards_by_points(board: &Board, form: GuardForm, viewpoint: Color) -> guard::Values {
+fn guards_by_points(board: &Board, form: GuardForm, viewpoint: Color) -> map::GuardValues {
     let mut values = [0; Square::COUNT];
     for square in Square::all() {
         let attackers = |color| board.attackers_to(square, color, board.occupancy());
         let sum = |set: Bitboard| -> i32 {
-            set.into_iter().map(|from| guard::strength(board.piece_at(from).unwrap().role)).sum()
+            set.into_iter().map(|from| map::strength(board.piece_at(from).unwrap().role)).sum()
         };
         let (red, black) = (attackers(Color::Red), attackers(Color::Black));
         let mut value = sum(red) - sum(black);
@@ -78,7 +76,7 @@ fn guards_by_points(board: &Board, form: GuardForm, viewpoint: Color) -> guard::
             && (form == GuardForm::Occupant || piece.color != viewpoint)
         {
             let sign = if piece.color == Color::Red { 1 } else { -1 };
-            value += sign * guard::strength(piece.role);
+            value += sign * map::strength(piece.role);
         }
         values[square.index()] = value;
     }
@@ -92,7 +90,7 @@ proptest! {
         let viewpoint = if black { Color::Black } else { Color::Red };
         for form in GuardForm::ALL {
             let expected = guards_by_points(position.board(), form, viewpoint);
-            prop_assert_eq!(guard::values(position.board(), form, viewpoint), expected);
+            prop_assert_eq!(map::guard_values(position.board(), form, viewpoint), expected);
         }
     }
 
@@ -168,7 +166,7 @@ proptest! {
         for shape in Shape::ALL {
             let settings = of(shape, if five { DegreeTerms::Five } else { DegreeTerms::Three });
             let expected = by_product(inputs, &settings);
-            let found = inference::literal(&inference::firing(inputs, &settings));
+            let found = rules::literal(&rules::firing(inputs, &settings));
             prop_assert!((found - expected).abs() < 1e-9 * expected, "{} {}", found, expected);
         }
     }
@@ -181,7 +179,7 @@ proptest! {
         let inputs = Inputs { source, target, mover, taken };
         let consequents = Consequents::default().with(&ALL[rule], worth);
         let [three, five] = DegreeTerms::ALL
-            .map(|degrees| inference::value(inputs, &Settings { consequents, ..of(Shape::Triangle, degrees) }));
+            .map(|degrees| rules::value(inputs, &Settings { consequents, ..of(Shape::Triangle, degrees) }));
         // Means are rounded down to thousandths.
         prop_assert!((three - five).abs() < 0.001 + 1e-9, "{} {}", three, five);
     }
@@ -255,11 +253,11 @@ fn consequents_are_checked() {
 fn the_worked_example() {
     let inputs = Inputs { source: 0.8220, target: 0.1862, mover: 5.0 / 9.0, taken: 2.0 / 3.0 };
     for (shape, expected) in [(Shape::Gaussian, 5.2520), (Shape::Bell, 3.9503), (Shape::Triangle, 6.6798)] {
-        let found = inference::literal(&inference::firing(inputs, &of(shape, DegreeTerms::Three)));
+        let found = rules::literal(&rules::firing(inputs, &of(shape, DegreeTerms::Three)));
         // The inputs are given to four digits.
         assert!((found - expected).abs() < 1e-3, "{shape:?} {found}");
     }
-    let found = inference::value(inputs, &Settings::default());
+    let found = rules::value(inputs, &Settings::default());
     assert!((found - 0.4636).abs() < 5e-5, "{found}");
 }
 
@@ -310,7 +308,7 @@ fn neighbouring_terms_cross_at_one_half() {
 
 #[test]
 fn importances() {
-    let list = |horse| Role::ALL.map(|role| (inference::importance(role, horse) * 9.0).round() as u8);
+    let list = |horse| Role::ALL.map(|role| (rules::importance(role, horse) * 9.0).round() as u8);
     assert_eq!(list(false), [9, 1, 1, 8, 5, 6, 1]);
     assert_eq!(list(true), [9, 1, 1, 8, 6, 5, 1]);
 }
@@ -369,14 +367,14 @@ fn the_tree_follows_two_moves_at_each_of_three_plies() {
 
 #[test]
 fn what_can_be_checked_of_the_printed_matrix() {
-    let printed = finding::values(&TABLE_3);
-    assert_eq!(finding::matrix(&printed), TABLE_3);
-    let found = finding::figures(&printed);
+    let printed = paper::values(&TABLE_3);
+    assert_eq!(paper::matrix(&printed), TABLE_3);
+    let found = paper::figures(&printed);
     assert_eq!((found.negative, found.own_sign, found.one_sign), (49, 84, false));
     assert!((found.sum + 58.81).abs() < 5e-3, "{}", found.sum);
     assert!((found.half_correlation - 0.84).abs() < 5e-3, "{}", found.half_correlation);
-    let start = finding::guard_values(Position::start().board());
-    let with_start = finding::correlation(&printed, &start);
+    let start = paper::guard_values(Position::start().board());
+    let with_start = paper::correlation(&printed, &start);
     assert!((with_start - 0.52).abs() < 5e-3, "{with_start}");
     // The black horse and the white cannon of the first case.
     assert_eq!((printed[at(4, 3).index()], printed[at(6, 2).index()]), (-6.12, 5.90));

@@ -4,7 +4,10 @@ use std::borrow::Cow;
 
 use canju_message::All;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, EncoderResult, Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{
+    BIG5, CoderResult, Decoder, EncoderResult, Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE,
+    WINDOWS_1252,
+};
 
 /// A text and its encoding, if that is not UTF-8 and may therefore be a guess.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +34,6 @@ const NO_CHANCE: usize = 8;
 /// Encodings that can be named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, All)]
 pub enum Named {
-    /// UTF-8.
     Utf8,
     /// Encoding of mainland China; includes GBK and GB2312.
     Gb18030,
@@ -46,7 +48,6 @@ pub enum Named {
 }
 
 impl Named {
-    /// Its name, as [`Text::encoding`] has it.
     pub fn name(self) -> &'static str {
         self.encoding().name()
     }
@@ -84,7 +85,6 @@ pub struct Readable<'a> {
     pub text: Cow<'a, str>,
     /// The encoding that it was read as, by [`Named::name`].
     pub encoding: &'static str,
-    /// Whether that is a guess.
     pub guessed: bool,
     /// Whether there are such bytes.
     pub damaged: bool,
@@ -105,12 +105,9 @@ pub fn decode_anyway(bytes: &[u8], named: Option<Named>) -> Readable<'_> {
     Readable { text, encoding: named.name(), guessed, damaged }
 }
 
-/// The encoding that a text looks like.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detected {
-    /// The encoding.
     pub named: Named,
-    /// Whether that is a guess.
     pub guessed: bool,
     /// Sample for the guess: bytes from the first non-ASCII one on.
     pub sample: Vec<u8>,
@@ -258,8 +255,7 @@ fn foreign(valid: &[u8]) -> usize {
     String::from_utf8_lossy(valid).chars().filter(|sign| !sign.is_ascii()).count()
 }
 
-/// Returns the encoding of a byte order mark and its length; UTF-16 without one is recognised by the zeros beside the first
-/// letter.
+/// The encoding of a byte order mark and its length; UTF-16 without one is recognised by the zeros beside the first letter.
 fn marked(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
     Encoding::for_bom(bytes).or(match bytes {
         [0, letter, ..] if *letter != 0 => Some((UTF_16BE, 0)),
@@ -290,8 +286,38 @@ fn line_of(before: &[u8]) -> u64 {
     1 + before.iter().filter(|byte| **byte == b'\n').count() as u64
 }
 
+// Decoding of a text in pieces, without the whole text in memory.
+
+/// Incremental decoder of a text; U+FFFD replaces invalid bytes.
+pub struct PieceDecoder {
+    decoder: Decoder,
+}
+
+impl PieceDecoder {
+    /// A decoder of an encoding, which passes over a byte order mark.
+    pub fn new(named: Named) -> Self {
+        Self { decoder: named.encoding().new_decoder_with_bom_removal() }
+    }
+
+    /// Adds a piece to the text. Returns whether there were bytes that the encoding does not have.
+    pub fn push(&mut self, mut piece: &[u8], is_last: bool, text: &mut String) -> bool {
+        let mut damaged = false;
+        loop {
+            let room = self.decoder.max_utf8_buffer_length(piece.len()).unwrap_or(piece.len());
+            text.reserve(room);
+            let (result, read, errors) = self.decoder.decode_to_string(piece, text, is_last);
+            damaged |= errors;
+            piece = piece.get(read..).unwrap_or_default();
+            if result == CoderResult::InputEmpty {
+                return damaged;
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::{Detector, decode_anyway, encode};
     use super::*;
 
     const SHEET: &str = "material,score,author,note\nKRK,0,屠景明,梦入神机\nKNPKGG,3,王嘉良,高兵\n";
@@ -375,5 +401,33 @@ mod tests {
             decode("Müller,1\n".chars().map(|c| c as u8).collect::<Vec<_>>().as_slice()),
             Err(NotText { line: 1 })
         );
+    }
+
+    #[test]
+    fn pieces_of_any_length_are_the_whole() {
+        let text = "[Event \"全國賽\"]\n1. 炮二平五 馬８進７ 2. 馬二進三 車９平８ {紅優，黑可守和}\n";
+        for named in [Named::Utf8, Named::Gb18030, Named::Big5, Named::Utf16Le, Named::Utf16Be] {
+            let (mut bytes, _) = encode(text, named);
+            for damage in [false, true] {
+                if damage {
+                    bytes.extend(b"\xFF\xFF\xFE 1");
+                }
+                let whole = decode_anyway(&bytes, None);
+                for length in [2, 3, 5, 7, 1000] {
+                    let (mut detector, mut decoder) = (Detector::default(), PieceDecoder::new(named));
+                    let (mut read, mut damaged) = (String::new(), false);
+                    let pieces: Vec<&[u8]> = bytes.chunks(length).collect();
+                    for (number, piece) in (1..).zip(&pieces) {
+                        let _ = detector.feed(piece);
+                        damaged |= decoder.push(piece, number == pieces.len(), &mut read);
+                    }
+                    let found = detector.finish();
+                    assert_eq!((found.named.name(), found.guessed), (whole.encoding, whole.guessed));
+                    if whole.encoding == named.name() {
+                        assert_eq!((read.as_str(), damaged), (&*whole.text, whole.damaged), "{named:?}");
+                    }
+                }
+            }
+        }
     }
 }

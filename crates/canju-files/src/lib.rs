@@ -4,30 +4,25 @@
 
 mod append_file;
 mod encoding;
-mod error;
 pub mod escape;
-mod growing;
 mod new_file;
-mod piecewise;
 pub mod progress;
-mod quotes;
 
 use std::borrow::Cow;
 use std::fs;
-use std::io::Read;
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use canju_message::Message;
 use walkdir::{DirEntry, WalkDir};
 
-pub use append_file::{AppendFile, open};
+pub use append_file::{AppendFile, GrowingFile, open};
 pub use encoding::{
-    Detected, Detector, Named, NotText, Readable, Text, decode, decode_anyway, decode_as, encode,
+    Detected, Detector, Named, NotText, PieceDecoder, Readable, Text, decode, decode_anyway, decode_as,
+    encode,
 };
-pub use error::{FileError, Refusal};
-pub use growing::GrowingFile;
+pub use escape::{QuoteFault, check_quotes};
 pub use new_file::{NewFile, Overwrite, write};
-pub use piecewise::PieceDecoder;
-pub use quotes::{QuoteFault, check_quotes};
 
 /// The longest file that is read into the memory, in bytes. An export of the whole lattice has a sixth of it.
 const LONGEST: u64 = 1 << 30;
@@ -77,10 +72,6 @@ pub fn tab_separated<R: Read>(file: R) -> csv::Reader<R> {
         .from_reader(file)
 }
 
-/// Creates a folder and its parents, if missing.
-///
-/// # Errors
-/// An I/O error.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
     FileError::named(path)?;
     fs::create_dir_all(path).map_err(FileError::io(path))
@@ -115,9 +106,6 @@ pub fn walk_files(path: &Path) -> Result<Vec<PathBuf>, FileError> {
 
 /// Returns the size of a plain file in bytes, and when it was changed: milliseconds since 1970-01-01 UTC, 0 if the file system does
 /// not say.
-///
-/// # Errors
-/// As [`plain`].
 pub fn stamp(path: &Path) -> Result<(u64, i64), FileError> {
     let found = plain(path)?;
     let since = found.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
@@ -125,9 +113,6 @@ pub fn stamp(path: &Path) -> Result<(u64, i64), FileError> {
 }
 
 /// Returns the metadata of a plain file; links are followed. Opening a pipe would block.
-///
-/// # Errors
-/// [`Refusal::Folder`], [`Refusal::NotPlain`]; an I/O error.
 pub fn plain(path: &Path) -> Result<fs::Metadata, FileError> {
     let found = fs::metadata(path).map_err(FileError::io(path))?;
     if found.is_dir() {
@@ -136,5 +121,96 @@ pub fn plain(path: &Path) -> Result<fs::Metadata, FileError> {
         Ok(found)
     } else {
         Err(FileError::new(path, Refusal::NotPlain))
+    }
+}
+
+// Errors of the operating system.
+
+/// A file that cannot be read or written. Nothing was changed then, unless it is [`Refusal::Unsynced`].
+#[derive(Debug, Message)]
+#[text(match refusal {
+    Refusal::NotFound => "file-not-found",
+    Refusal::Folder => "file-folder",
+    Refusal::NotPlain => "file-not-plain",
+    Refusal::Exists => "file-exists",
+    Refusal::InUse => "file-in-use",
+    Refusal::Denied => "file-denied",
+    Refusal::ReadOnly => "file-read-only",
+    Refusal::DiskFull => "file-disk-full",
+    Refusal::TooLong => "file-too-long",
+    Refusal::LongName => "file-long-name",
+    Refusal::LongPath => "file-long-path",
+    Refusal::Unsynced(_) => "file-unsynced",
+    Refusal::StandardOutput => "file-standard-output",
+    Refusal::Other(_) => "file-other",
+}, error = refusal.reason())]
+pub struct FileError {
+    pub path: PathBuf,
+    pub refusal: Refusal,
+}
+
+#[derive(Debug)]
+pub enum Refusal {
+    /// No such file, or no such folder to write to.
+    NotFound,
+    Folder,
+    NotPlain,
+    Exists,
+    InUse,
+    Denied,
+    ReadOnly,
+    /// No room is left on the disk, or for this user.
+    DiskFull,
+    /// More than is read into the memory.
+    TooLong,
+    /// A name that is too long for the file system, with what the program adds to it.
+    LongName,
+    /// A path that is too long for SQLite.
+    LongPath,
+    /// The file was written, but the system has not confirmed that it is on the disk.
+    Unsynced(io::Error),
+    /// The name `-`, which means the standard output, where only a file can be written.
+    StandardOutput,
+    Other(io::Error),
+}
+
+impl Refusal {
+    /// Returns the operating system's message if there is no other one; empty otherwise.
+    fn reason(&self) -> String {
+        match self {
+            Self::Other(error) | Self::Unsynced(error) => error.to_string(),
+            _ => String::new(),
+        }
+    }
+}
+
+impl FileError {
+    pub fn new(path: &Path, refusal: Refusal) -> Self {
+        Self { path: path.to_owned(), refusal }
+    }
+
+    /// Refuses `-`, which means the standard output, as the name of a new file.
+    pub(crate) fn named(path: &Path) -> Result<(), Self> {
+        if path == Path::new("-") { Err(Self::new(path, Refusal::StandardOutput)) } else { Ok(()) }
+    }
+
+    /// Makes an error of the operating system at this file one of ours.
+    pub fn io(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |error| Self::new(path, error.into())
+    }
+}
+
+impl From<io::Error> for Refusal {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Self::NotFound,
+            ErrorKind::IsADirectory => Self::Folder,
+            ErrorKind::AlreadyExists => Self::Exists,
+            ErrorKind::PermissionDenied => Self::Denied,
+            ErrorKind::ReadOnlyFilesystem => Self::ReadOnly,
+            ErrorKind::InvalidFilename => Self::LongName,
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => Self::DiskFull,
+            _ => Self::Other(error),
+        }
     }
 }

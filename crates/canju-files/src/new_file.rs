@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, TempDir, TempPath};
 
-use super::error::{FileError, Refusal};
-use super::plain;
+use crate::{FileError, Refusal, plain};
 
 /// The end of the name of a private folder.
 const ENDING: &str = ".canju-new";
@@ -21,7 +20,6 @@ const LOCK: &str = "lock";
 /// As much of the name of the target as the name of a private folder has, in bytes: a name may fill all that a folder allows.
 const START: usize = 32;
 
-/// Handling of an existing file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overwrite {
     /// It stays, and nothing is written.
@@ -66,7 +64,6 @@ impl NewFile {
         Ok(Self { _lock: lock, private, target: folder.join(name) })
     }
 
-    /// Returns the path to write to.
     pub fn path(&self) -> PathBuf {
         self.private.path().join("new")
     }

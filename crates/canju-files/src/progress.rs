@@ -24,7 +24,6 @@ pub struct Stage {
     pub of: u32,
     /// Name of the product, the same in every language; empty if it has none.
     pub name: &'static str,
-    /// Text key of the task.
     pub task: &'static str,
 }
 
@@ -62,7 +61,6 @@ impl Progress for Until<'_> {
 
 /// One piece of work of many: its own steps are reported as steps of the whole, none while their number is not known.
 pub struct Part<'a> {
-    /// The whole.
     pub whole: &'a dyn Progress,
     /// Steps of the whole before this piece.
     pub from: u64,
@@ -98,7 +96,6 @@ impl<'a> Checkpoint<'a> {
     /// Steps between two looks; each takes a few microseconds at most.
     pub const STRIDE: usize = 1 << 12;
 
-    /// A checkpoint of an operation.
     pub const fn new(progress: &'a dyn Progress) -> Self {
         Self { progress, left: Cell::new(Self::STRIDE) }
     }

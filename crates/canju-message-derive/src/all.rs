@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, Data, DeriveInput, Error, Expr, ExprLit, Ident, Lit, LitStr, Meta};
 
-use crate::texts::TEXTS;
+use crate::attribute::TEXTS;
 
 /// What `#[all(…)]` asks for, at the enum or at a variant.
 #[derive(Default)]

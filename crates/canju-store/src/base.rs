@@ -8,8 +8,7 @@ use super::error::StoreError;
 use canju_files::progress::Progress;
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::change::ChangeSet;
-use canju_knowledge::knowledge::history::{Action, Entry, EntryId, History};
-use canju_knowledge::knowledge::statement::Statement;
+use canju_knowledge::knowledge::history::{Action, Entry, EntryId, History, Statement};
 
 /// An open base. Every edit is written to the disk first and then to memory, so that an error leaves both as they were.
 pub struct Base {

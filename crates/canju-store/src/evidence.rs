@@ -137,7 +137,7 @@ fn answer(older: &Older, role: &str, mut words: HashMap<&str, &str>) -> Result<A
             None => None,
         },
         blind: blind == Some(1),
-        role: Role::from_word(role).ok_or_else(|| format!("counts: answer={role}"))?,
+        role: Role::of_word(role).ok_or_else(|| format!("counts: answer={role}"))?,
         comment: older.caution.clone(),
         time: i64::try_from(time).map_err(|_| format!("counts: time={time}"))?,
         spent_ms: spent,

@@ -7,9 +7,8 @@ use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::change::{Change, ChangeSet, NodeState};
 use canju_knowledge::knowledge::evidence::{Evidence, EvidenceId};
-use canju_knowledge::knowledge::history::{Entry, EntryId, History, Version};
+use canju_knowledge::knowledge::history::{Entry, EntryId, History, MOST_CHANGES, Statement, Version};
 use canju_knowledge::knowledge::provenance::{Provenance, Source};
-use canju_knowledge::knowledge::statement::{MOST_CHANGES, Statement};
 use rusqlite::{Connection, Params, Row};
 use xiangqi::material::{NodeId, PairId};
 
@@ -374,7 +373,7 @@ fn evidence_change_of_row(row: &Row<'_>, counts: Counts) -> Read<Change> {
 
 /// `SELECT id, source, author, time, note FROM provenance`.
 fn provenance_of_row(row: &Row<'_>) -> Read<Provenance> {
-    let source = Source::from_word(row.get_ref(1)?.as_str()?);
+    let source = Source::of_word(row.get_ref(1)?.as_str()?);
     let (author, time, note) = (row.get(2)?, row.get(3)?, row.get(4)?);
     Ok(source.map(|source| Provenance { source, author, time, note }))
 }

@@ -11,7 +11,7 @@ use egui::{
     UiBuilder, WidgetInfo, vec2,
 };
 
-use crate::acquisition::confidence::ScoreConfidence;
+use crate::acquisition::endgames::ScoreConfidence;
 use crate::app::export;
 use crate::app::parts::node_tooltip;
 use crate::app::theme::{self, Palette, SMALL, STEP};

@@ -13,7 +13,7 @@ use egui::{
 use super::camera::{Axis, Camera, Cell, Frame, NAMED, titles};
 use super::raster::{Picture, Shifts, signed};
 use super::{Layer, MapInput};
-use crate::acquisition::confidence::ScoreConfidence;
+use crate::acquisition::endgames::ScoreConfidence;
 use crate::app::theme::{PADLOCK, Palette, SMALL, STEP};
 use crate::figures::{Figure, Map, Shade};
 use crate::knowledge::KnowledgeBase;

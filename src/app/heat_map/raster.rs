@@ -10,7 +10,7 @@ use fixedbitset::FixedBitSet;
 
 use super::camera::{Axis, Cell};
 use super::{Layer, MapInput};
-use crate::acquisition::confidence::ScoreConfidence;
+use crate::acquisition::endgames::ScoreConfidence;
 use crate::app::theme::Palette;
 use crate::inference::comparison::Rescored;
 use crate::jobs::Budget;

@@ -8,11 +8,10 @@ use egui_extras::{Column, TableBuilder};
 use egui_plot::{Line, LineStyle, PlotPoints, VLine, uniform_grid_spacer};
 
 use super::play::{self, standing};
-use crate::adviser::cases::CASES;
-use crate::adviser::compare::{ByShape, by_shape};
-use crate::adviser::inference::terms;
+use crate::adviser::advice::{ByShape, by_shape};
 use crate::adviser::map::Influence;
-use crate::adviser::rules::{self, Rule};
+use crate::adviser::paper::CASES;
+use crate::adviser::rules::{self, Rule, terms};
 use crate::adviser::{
     Advice, Advised, Adviser, Branch, Consequents, DegreeTerms, GuardForm, Inference, Levels, MapForm, Reply,
     Settings, Shape, Term,

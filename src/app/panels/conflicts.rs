@@ -18,7 +18,7 @@ use crate::service::settings;
 use crate::session::{conflicts, inquiry, lattice};
 use crate::text::node::{conflict_sentence, score_meaning, step_name};
 use crate::text::{Value, percent};
-use crate::verification::exceptions::{End, Exception, exceptions};
+use crate::verification::neighbours::{End, Exception, exceptions};
 
 /// The state of the panel.
 #[derive(Default)]

@@ -481,8 +481,8 @@ fn state_deeds(
 mod tests {
     use super::*;
     use crate::app::tests::testing::ENGLISH;
+    use crate::knowledge::history::Statement;
     use crate::knowledge::score::Score;
-    use crate::knowledge::statement::Statement;
 
     #[test]
     fn a_filter_wants_every_word_in_whatever_case_and_the_kind() {

@@ -14,7 +14,7 @@ use crate::app::list::{self, Extra};
 use crate::app::parts;
 use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::theme::{self, Palette, SMALL, STEP, paint_centred};
-use crate::inquiry::telling::ProofCandidate;
+use crate::inquiry::placing::ProofCandidate;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId, spoken};
 use crate::report::Table;

@@ -15,10 +15,10 @@ use crate::report::Table;
 use crate::service::settings::{VerificationMethod, VerificationSettings};
 use crate::session::Command;
 use crate::session::verification::{Action, Checked};
-use crate::verification::level_gap;
+use crate::verification::neighbours;
 
 /// The key of a request to the session: a method, the address of a base, the settings.
-type Asked = (VerificationMethod, usize, level_gap::GapSettings);
+type Asked = (VerificationMethod, usize, neighbours::GapSettings);
 
 /// The state of the panel.
 #[derive(Default)]

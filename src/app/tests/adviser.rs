@@ -4,7 +4,7 @@ use super::looks::perform;
 use super::order::drain;
 use super::play::{click, played};
 use super::*;
-use crate::adviser::cases::CASES;
+use crate::adviser::paper::CASES;
 use crate::adviser::{Inference, Levels, Settings};
 use crate::rules::Position;
 use crate::rules::tree::NodeIndex;

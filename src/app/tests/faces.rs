@@ -15,11 +15,10 @@ use crate::books::endgame::progress::{self, Progress};
 use crate::books::opening::OpeningName;
 use crate::engine::{Breakdown, Elements};
 use crate::figures::{Figure, Page};
-use crate::inquiry::telling::ProofCandidate;
+use crate::inquiry::placing::ProofCandidate;
 use crate::jobs::Waker;
-use crate::knowledge::deviation::{Counts, Deviation};
-use crate::knowledge::history::{Action, Entry, EntryId, History};
-use crate::knowledge::statement::Statement;
+use crate::knowledge::history::{Action, Entry, EntryId, History, Statement};
+use crate::knowledge::score::{Deviation, DeviationCounts};
 use crate::progress::Unattended;
 use crate::records::Outcome;
 use crate::records::players::{AliasTable, proposals};
@@ -32,12 +31,10 @@ use crate::store::library::{GameId, Listed};
 use crate::tablebase::catalog::Catalog;
 use crate::text::Words;
 use crate::tuner::{Moved, Space};
-use crate::verification::cross_check::Difference;
+use crate::verification::Difference;
 use crate::verification::injection::{Repaired, Repairer};
-use crate::verification::isolated::parts;
-use crate::verification::level_gap::{GapSettings, LevelGaps};
+use crate::verification::neighbours::{Exchanges, GapSettings, LevelGaps, isolated_parts};
 use crate::verification::paper::{FIGURES, Quantity};
-use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sense::{Sense, claims_of_paper};
 use crate::views;
 use crate::views::log::Logged;
@@ -255,7 +252,7 @@ fn lists(words: Words) -> Vec<(&'static str, Table)> {
         found: 94 + at,
         restored: 70 * at,
         harmed: 1_000 * at,
-        after: Counts { exact: 2_000, slight: at, severe: 22 },
+        after: DeviationCounts { exact: 2_000, slight: at, severe: 22 },
         conflicts: at,
     });
     let game = |(id, outcome): (i64, Option<Outcome>)| Listed {
@@ -318,7 +315,7 @@ fn lists(words: Words) -> Vec<(&'static str, Table)> {
     vec![
         ("gaps", views::verification::gaps(words, &kb, &gaps, found.collect())),
         ("exchanges", views::verification::exchanges(words, exchanges.found)),
-        ("isolated", views::verification::isolated(words, parts(&apart).split_off(1))),
+        ("isolated", views::verification::isolated(words, isolated_parts(&apart).split_off(1))),
         ("differences", views::verification::differences(words, differences.clone())),
         ("implausible", views::verification::implausible(words, &kb, 5, sense.implausible)),
         ("contradicted", views::verification::contradicted(words, played.collect())),

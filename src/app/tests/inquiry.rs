@@ -1,9 +1,8 @@
 //! The panel of questions: keys, what is hidden, repeats, disagreements.
 
 use super::*;
-use crate::inquiry::answer::{answers, held};
+use crate::inquiry::answer::{answers, binary, held};
 use crate::inquiry::order::{Order, Question};
-use crate::inquiry::preview::binary;
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::{Answer, Role as Part};
 use crate::knowledge::history::Action as LogAction;

@@ -5,7 +5,7 @@ use super::*;
 use crate::service::settings::{PlayoutSettings, VerificationMethod, VerificationSettings};
 use crate::session::verification::Action;
 use crate::verification::Finding;
-use crate::verification::marks::Mark;
+use crate::verification::sheet::Mark;
 
 fn digit_of(score: Option<Score>) -> Key {
     Key::from_name(&score.unwrap().to_string()).unwrap()

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::books::endgame::check::{Against, Rivals, against_tables, rivals};
 use crate::books::endgame::edit::{disagreements, normal};
 use crate::books::endgame::mine::verify;
 use crate::books::endgame::positions::{State, Verdict};
 use crate::books::endgame::problem::Problem;
+use crate::books::endgame::query::{Against, Rivals, against_tables, rivals};
 use crate::books::endgame::query::{Page, page};
-use crate::books::endgame::statistics::{Space, Statistics};
+use crate::books::endgame::query::{Space, Statistics};
 use crate::books::endgame::{Given, Positions, shipped};
 use crate::material::name::material_name;
 use crate::report::Table;

@@ -17,7 +17,7 @@ use crate::terminal::list::{ListForm, ListOptions, ONE_SCREEN, compared_versions
 use crate::terminal::text_file::{free, write_new};
 use crate::terminal::{Done, Terminal, args};
 use crate::text::Value;
-use crate::verification::exceptions::{Exceptions, exceptions};
+use crate::verification::neighbours::{Exceptions, exceptions};
 use crate::views;
 use crate::views::log::{Compared, compared, reports};
 use crate::views::nodes::nodes;

@@ -15,7 +15,7 @@ pub(in crate::cli) mod verify;
 
 use std::path::{Path, PathBuf};
 
-use crate::knowledge::name::checked;
+use crate::knowledge::provenance::checked;
 use crate::store::{self, Base};
 use crate::terminal::args::{base_of, node, open_file, read};
 use crate::terminal::{Done, Terminal};

@@ -11,8 +11,7 @@ use crate::acquisition::learned::Addition;
 use crate::acquisition::learned::experience::Near;
 use crate::acquisition::predictor::{Learned, Line, PredictorSettings};
 use crate::jobs::players::Cost;
-use crate::knowledge::deviation::Counts;
-use crate::knowledge::score::Score;
+use crate::knowledge::score::{DeviationCounts, Score};
 use crate::knowledge::select::select;
 use crate::material::{Kind, NodeId};
 use crate::report::Table;
@@ -341,7 +340,7 @@ fn candidates(arguments: &PlayoutsArguments, base: &Base, terminal: &Terminal) -
     Ok(canonical.into_iter().filter(scored).collect())
 }
 
-fn page(table: &Table, all: Counts, terminal: &mut Terminal) -> Done {
+fn page(table: &Table, all: DeviationCounts, terminal: &mut Terminal) -> Done {
     if all.all() == 0 {
         return terminal.line(terminal.words.get("playouts-nothing"));
     }

@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     let found = computed(base.kb(), arguments, terminal)?;
     let before = base.kb().clone();
     let report = found.report(&before);
-    let residue: Vec<ConflictEdge> = found.labelling().conflict_edges().collect();
+    let residue: Vec<ConflictEdge> = found.labelling.conflict_edges().collect();
     let entry = if arguments.dry_run {
         None
     } else {
@@ -133,7 +133,7 @@ fn page(kb: &KnowledgeBase, found: &Repair, report: &Report, limit: usize, termi
     let words = terminal.words;
     totals(&report.before, &report.after, 0, terminal)?;
     let odds = |labelling| at_odds(labelling, |node| report.disagreement.withdraws(node));
-    let odds = [("before", odds(kb.labelling())), ("after", odds(found.labelling()))];
+    let odds = [("before", odds(kb.labelling())), ("after", odds(&found.labelling))];
     paragraph(&words.with("repair-at-odds", &odds), 0, terminal)?;
     terminal.line("")?;
     let method = words.with("repair-method", &[("method", words.message(report.method))]);
@@ -167,7 +167,7 @@ fn left(
     table
         .row(["repair-left-better", "cli-score", "repair-left-worse", "cli-score"].map(|key| words.get(key)));
     let score = |node: NodeId| {
-        let after = found.labelling().class(node).map(|class| class.score(kb.score(node)));
+        let after = found.labelling.class(node).map(|class| class.score(kb.score(node)));
         let lock = if kb.is_invariable(node) { "*" } else { "" };
         after.map_or_else(String::new, |score| format!("{score}{lock}"))
     };

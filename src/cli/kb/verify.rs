@@ -10,8 +10,7 @@ use crate::cli::kb::show::{name, score_cell};
 use crate::figures::Chart;
 use crate::files::Overwrite;
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::deviation::{Counts, Deviation};
-use crate::knowledge::score::Score;
+use crate::knowledge::score::{Deviation, DeviationCounts, Score};
 use crate::material::NodeId;
 use crate::report::Table;
 use crate::service::fault::Fault;
@@ -23,15 +22,11 @@ use crate::terminal::args::{SamplerName, half_width, sample_percent};
 use crate::terminal::list::{self, TextTable, more, paragraph};
 use crate::terminal::{Done, Terminal};
 use crate::text::thousands;
-use crate::verification::cross_check::CrossCheck;
-use crate::verification::estimate::{Confidence, Enough, Estimate, Interval};
-use crate::verification::isolated::{self, Part};
-use crate::verification::level_gap::{self, LevelGaps};
-use crate::verification::marks::{Judged, Marks};
-use crate::verification::piece_exchange::Exchanges;
-use crate::verification::sampling::{Plan, Sample, Sampler, draw};
+use crate::verification::CrossCheck;
+use crate::verification::neighbours::{self, Exchanges, IsolatedPart, LevelGaps};
+use crate::verification::sampling::{Confidence, Enough, Estimate, Interval, Plan, Sample, Sampler, draw};
 use crate::verification::sense::Sense;
-use crate::verification::sheet::Sheet;
+use crate::verification::sheet::{Judged, Marks, Sheet};
 use crate::verification::{Finding, Judge, Oracle};
 use crate::views::paper::claims;
 use crate::views::verification as views;
@@ -86,10 +81,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = half_width)]
     half_width: f64,
     /// μ: maximum difference of one guard or minister, in classes.
-    #[arg(long, default_value_t = level_gap::GapSettings::default().most, value_parser = clap::value_parser!(u8).range(0..=8))]
+    #[arg(long, default_value_t = neighbours::GapSettings::default().most, value_parser = clap::value_parser!(u8).range(0..=8))]
     mu: u8,
     /// δ: minimum share of pairs within μ, 0 to 1.
-    #[arg(long, default_value_t = level_gap::GapSettings::default().share, value_parser = fraction)]
+    #[arg(long, default_value_t = neighbours::GapSettings::default().share, value_parser = fraction)]
     delta: f64,
     /// List only pawn exchanges that change which side is better, not every change of score.
     #[arg(long)]
@@ -173,7 +168,7 @@ struct MethodFindings {
     sample: Option<Sampled>,
     gaps: Option<(LevelGaps, Table)>,
     exchanges: Option<(Exchanges, Table)>,
-    parts: Option<(Vec<Part>, Table)>,
+    parts: Option<(Vec<IsolatedPart>, Table)>,
     /// With the implausible scores and the claims of the paper.
     sense: Option<(Sense, [Table; 2])>,
     check: Option<(CrossCheck, Table)>,
@@ -222,7 +217,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         }),
         sample: asked(Method::Sample).then(|| sample(arguments, kb, &judges, terminal)).transpose()?,
         gaps: asked(Method::Gap).then(|| {
-            let settings = level_gap::GapSettings { most: arguments.mu, share: arguments.delta };
+            let settings = neighbours::GapSettings { most: arguments.mu, share: arguments.delta };
             let gaps = LevelGaps::of(kb, settings);
             let list = limited(views::gaps(words, kb, &gaps, gaps.found.clone()));
             (gaps, list)
@@ -234,7 +229,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
             (exchanges, limited(views::exchanges(words, listed)))
         }),
         parts: asked(Method::Isolated).then(|| {
-            let parts = isolated::parts(kb);
+            let parts = neighbours::isolated_parts(kb);
             let list = limited(views::isolated(words, parts.iter().skip(1).cloned().collect()));
             (parts, list)
         }),
@@ -367,13 +362,13 @@ struct SampleJson {
 struct CountsJson {
     all: u32,
     #[serde(flatten)]
-    counts: Counts,
+    counts: DeviationCounts,
     /// Null if none was judged.
     tolerant_percent: Option<f64>,
 }
 
-impl From<Counts> for CountsJson {
-    fn from(counts: Counts) -> Self {
+impl From<DeviationCounts> for CountsJson {
+    fn from(counts: DeviationCounts) -> Self {
         Self { all: counts.all(), counts, tolerant_percent: counts.tolerant_percent() }
     }
 }
@@ -519,7 +514,7 @@ impl ExchangesJson {
 }
 
 impl IsolatedJson {
-    fn of(parts: &[Part], isolated: Table) -> Self {
+    fn of(parts: &[IsolatedPart], isolated: Table) -> Self {
         Self { parts: parts.len(), main_nodes: parts.first().map_or(0, |part| part.nodes), isolated }
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::books::endgame::edit;
+use crate::books::endgame::edit::Preview;
 use crate::books::endgame::positions::GameId;
-use crate::books::endgame::preview::{self, Preview};
 use crate::books::endgame::{Annotation, Game, GameError, Given, Positions, Printed, Step};
 use crate::rules::tree::{GameTree, NodeIndex};
 use crate::rules::{Move, Position};
@@ -134,7 +135,7 @@ impl Entry {
         }
         let game = self.game().map_err(Fault::Game)?;
         let found = context
-            .write(|base| preview::preview(&base.book(), &game).map_err(|error| base.book_error(error)))?;
+            .write(|base| edit::preview(&base.book(), &game).map_err(|error| base.book_error(error)))?;
         let places = self.places();
         for (place, stored) in places.into_iter().skip(1).zip(&found.stored) {
             self.line.note_mut(place).is_new = !stored;
@@ -259,7 +260,7 @@ impl EndgamesFeature {
             let book = base.book();
             let read = || {
                 let before = replaces.map(|id| book.game(id)).transpose()?.flatten();
-                Ok((book.free()?.1, preview::known(&book, &game)?, before, preview::preview(&book, &game)?))
+                Ok((book.free()?.1, edit::known(&book, &game)?, before, edit::preview(&book, &game)?))
             };
             read().map_err(|error| base.book_error(error))
         })?;

@@ -1,9 +1,7 @@
 //! Answers, verdicts and merges as they are stored.
 
 use crate::effort::first;
-use crate::inquiry::answer::held;
-use crate::inquiry::disagreement::disagreement;
-use crate::inquiry::preview::opposed;
+use crate::inquiry::answer::{disagreement, held, opposed};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Draft, NodeState};
 use crate::knowledge::select::rarity;

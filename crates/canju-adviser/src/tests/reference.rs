@@ -20,7 +20,7 @@ fn map_and_ranking_equal_an_independent_computation() {
     for (position, cells) in rows(REFERENCE) {
         let [map, ranking] = cells[..] else { panic!("{cells:?}") };
         let advice = Adviser::default().advise(&position);
-        let found = finding::matrix(advice.map.values());
+        let found = paper::matrix(advice.map.values());
         let expected: Vec<f64> = map.split(' ').map(|number| number.parse().unwrap()).collect();
         assert_eq!(expected.len(), Square::COUNT);
         for (found, expected) in found.iter().flatten().zip(expected) {
@@ -68,11 +68,11 @@ fn a_piece_neither_blocks_nor_screens_itself() {
 #[test]
 fn a_king_that_moves_is_unimportant_and_one_that_is_taken_is_not() {
     for horse_over_cannon in [false, true] {
-        assert_eq!(inference::mover_importance(Role::King, horse_over_cannon), 0.0);
-        assert_eq!(inference::importance(Role::King, horse_over_cannon), 1.0);
+        assert_eq!(rules::mover_importance(Role::King, horse_over_cannon), 0.0);
+        assert_eq!(rules::importance(Role::King, horse_over_cannon), 1.0);
         let others = Role::ALL.into_iter().filter(|role| *role != Role::King);
         for role in others {
-            let [mover, target] = [inference::mover_importance, inference::importance];
+            let [mover, target] = [rules::mover_importance, rules::importance];
             assert_eq!(mover(role, horse_over_cannon), target(role, horse_over_cannon));
         }
     }

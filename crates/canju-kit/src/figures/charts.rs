@@ -442,11 +442,6 @@ mod tests {
         assert_eq!(labels(1, &[7]), "1");
         assert_eq!(labels(0, &[]), "0 1");
     }
-}
-
-#[cfg(test)]
-mod map_tests {
-    use super::*;
 
     #[test]
     fn cells_side_by_side_are_one_stroke_and_empty_ones_none() {
@@ -473,11 +468,6 @@ mod map_tests {
             assert!(svg.contains(part), "{part}");
         }
     }
-}
-
-#[cfg(test)]
-mod diagram_tests {
-    use super::*;
 
     #[test]
     fn arrows_join_the_sides_that_face_each_other() {

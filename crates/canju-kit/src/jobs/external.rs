@@ -590,7 +590,7 @@ fn decided(answer: EngineReply) -> Option<Result<Move, Forfeit>> {
 // Search information of an external engine about a position.
 
 /// Search information of an engine about a position.
-pub(super) struct Hearing {
+struct Hearing {
     position: Position,
     since: Instant,
     /// By their number.
@@ -610,7 +610,7 @@ impl Hearing {
     }
 
     /// Adds a line up to its first illegal move; returns false if it contains nothing.
-    pub(super) fn takes(&mut self, info: &Info) -> bool {
+    fn takes(&mut self, info: &Info) -> bool {
         let mut now = self.position.clone();
         let legal = |played: &Move| match now.play(*played) {
             Ok(after) => {
@@ -642,7 +642,7 @@ impl Hearing {
     ///
     /// # Errors
     /// [`Forfeit::Illegal`] if that move is illegal.
-    pub(super) fn concluded(&self, best: Move) -> Result<Thought, Forfeit> {
+    fn concluded(&self, best: Move) -> Result<Thought, Forfeit> {
         self.position.play(best).map_err(|_| Forfeit::Illegal)?;
         let mut thought = self.thought();
         match thought.lines.iter().position(|line| line.moves.first() == Some(&best)) {

@@ -250,8 +250,11 @@ impl Player for RandomPlayer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::adviser::Adviser;
     use crate::arena::{Played, Start, play};
     use crate::progress::Unattended;
+    use crate::rules::Color;
+    use crate::rules::referee::RuleSet;
 
     fn player(cost: Cost) -> EnginePlayer {
         let evaluation = Arc::new(Evaluation::standard(None));
@@ -282,16 +285,6 @@ mod tests {
             [Cost::Nodes(10_000), Cost::Nodes(10_001), Cost::Depth(3), Cost::Time(Duration::from_secs(1))];
         assert_eq!(costs.map(Cost::memory), [1, 16, 16, 16]);
     }
-}
-
-#[cfg(test)]
-mod strategies_tests {
-    use super::*;
-    use crate::adviser::Adviser;
-    use crate::arena::{Start, play};
-    use crate::progress::Unattended;
-    use crate::rules::Color;
-    use crate::rules::referee::RuleSet;
 
     #[test]
     fn games_are_the_same_whoever_played_before() {

@@ -8,7 +8,6 @@ use canju_message::All;
 
 use crate::acquisition::elementary::{self, ElementaryError};
 use crate::acquisition::endgames::Endgames;
-use crate::acquisition::studies;
 use crate::books::endgame::shipped;
 use crate::files::{FileError, Named, Refusal};
 use crate::inference::exact::Repair;
@@ -241,9 +240,9 @@ pub struct Studies {
 pub fn studies(base: &Base) -> Result<Studies, Fault> {
     // None if the shipped file is damaged, which a test rules out.
     let problems = shipped::problems().unwrap_or_default();
-    let own = studies::of_book(&base.book(), problems).map_err(|error| base.book_error(error))?;
+    let own = elementary::of_book(&base.book(), problems).map_err(|error| base.book_error(error))?;
     let mut draft = Draft::new(base.kb());
-    for study in studies::of_problems(problems).chain(own) {
+    for study in elementary::of_problems(problems).chain(own) {
         let older = base.kb().evidence(study.material).filter(|(_, known)| study.replaces(known));
         older.for_each(|(id, _)| draft.remove_evidence(study.material, id));
         draft.add_evidence(Evidence::Study(Box::new(study)));
@@ -310,7 +309,7 @@ pub fn repair(
     repair: &Repair,
     provenance: &Provenance,
 ) -> Result<(Action, ChangeSet), Fault> {
-    let action = Action::Repair { method: repair.method() };
+    let action = Action::Repair { method: repair.method };
     Ok((action, some_changes(repair.proposal(kb, provenance))?))
 }
 

@@ -15,7 +15,7 @@ use crate::jobs::tournament::TournamentError;
 use crate::jobs::{JobKind, sound};
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::HistoryError;
-use crate::knowledge::name::NameError;
+use crate::knowledge::provenance::NameError;
 use crate::material::query::QueryError;
 use crate::material::{Material, NodeId};
 use crate::progress::Cancelled;

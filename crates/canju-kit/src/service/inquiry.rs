@@ -4,17 +4,15 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::acquisition::confidence::ScoreConfidence;
+use crate::acquisition::endgames::ScoreConfidence;
 use crate::inference::exact;
 use crate::inquiry::merge::merge;
-use crate::inquiry::order::{Expectations, Order, Question, Request, allowed, known, plan};
-use crate::inquiry::unplanned;
+use crate::inquiry::order::{Expectations, Order, Question, Request, allowed, known, plan, unplanned};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Draft, NodeState, SetError};
 use crate::knowledge::evidence::{Answer, Evidence, Role};
 use crate::knowledge::history::{Action, Method};
-use crate::knowledge::name::{checked, is_same};
-use crate::knowledge::provenance::{Provenance, Source};
+use crate::knowledge::provenance::{Provenance, Source, checked, is_same};
 use crate::knowledge::score::{Class, Score};
 use crate::material::PairId;
 use crate::progress::{Cancelled, Part, Progress};
@@ -227,8 +225,8 @@ pub fn make_plan(
     let bounds = allowed(kb);
     let known = known(kb, &bounds);
     let outlook = repair.as_ref().map(|repair| Expectations {
-        repaired: repair.first_stage(),
-        least: repair.least(),
+        repaired: &repair.first_stage,
+        least: &repair.least,
         known: &known,
         doubt: Some(&doubt),
     });

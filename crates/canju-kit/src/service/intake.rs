@@ -10,8 +10,7 @@ use canju_message::{Message, Text};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::books::endgame::edit::Edited;
-use crate::books::endgame::preview::KnownGames;
+use crate::books::endgame::edit::{Edited, KnownGames};
 use crate::books::endgame::record_file::{self, RecordFile};
 use crate::books::endgame::{Annotation, Game, eglib, nodes, positions, problem};
 use crate::engine::Evaluation;

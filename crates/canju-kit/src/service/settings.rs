@@ -13,13 +13,12 @@ use crate::files::{self, FileError, Overwrite};
 use crate::inference::greedy;
 use crate::inquiry::order::Order;
 use crate::knowledge::history::{Measure, Method};
-use crate::knowledge::name::{NameError, checked, is_same};
+use crate::knowledge::provenance::{NameError, checked, is_same};
 use crate::language::{Language, Naming};
 use crate::material::query::{Query, QueryError};
 use crate::rounds::RoundSettings;
-use crate::verification::estimate::Confidence;
-use crate::verification::level_gap;
-use crate::verification::sampling::Plan;
+use crate::verification::neighbours;
+use crate::verification::sampling::{Confidence, Plan};
 
 /// Maximum number of experts' names that are remembered.
 const REMEMBERED: usize = 20;
@@ -297,7 +296,7 @@ pub struct VerificationSettings {
     pub method: VerificationMethod,
     /// The sample to draw next.
     pub plan: Plan,
-    pub gaps: level_gap::GapSettings,
+    pub gaps: neighbours::GapSettings,
     pub playouts: PlayoutSettings,
     /// Settings of planted errors.
     pub planted: PlantedSettings,
@@ -314,7 +313,7 @@ impl Default for VerificationSettings {
         Self {
             method: VerificationMethod::default(),
             plan: Plan::default(),
-            gaps: level_gap::GapSettings::default(),
+            gaps: neighbours::GapSettings::default(),
             playouts: PlayoutSettings::default(),
             planted: PlantedSettings::default(),
             confidence: Confidence::default(),

@@ -6,11 +6,11 @@ use crate::acquisition::elementary::{self, Answered};
 use crate::acquisition::extension::endgames;
 use crate::acquisition::learned::{Model, class_at};
 use crate::acquisition::{manual, scoring};
-use crate::books::endgame::resistance::{Anyone, Trainee};
+use crate::books::endgame::judge::{Anyone, Trainee};
 use crate::engine::Level;
 use crate::engine::human::{self, HumanLevel};
-use crate::inquiry::placing::{BoundPropagation, WITHIN_ONE, with_level};
-use crate::inquiry::telling::{self, Expectations, ProofCandidate};
+use crate::inquiry::placing;
+use crate::inquiry::placing::{BoundPropagation, Expectations, ProofCandidate, WITHIN_ONE, with_level};
 use crate::jobs::now;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Change, ChangeSet, Draft, NodeState};
@@ -270,7 +270,7 @@ pub fn most_telling(
         is_there: &|material| catalog.has(material),
     };
     let fit = materials.iter().copied().filter(|material| catalog::memory(*material) <= limit.into());
-    telling::order(&mut placing, fit, &outlook, count, progress)
+    placing::order_of_proofs(&mut placing, fit, &outlook, count, progress)
 }
 
 /// Two pieces that attack against one.

@@ -16,12 +16,10 @@ use crate::rules::referee::RuleSet;
 use crate::service::fault::Fault;
 use crate::service::settings::{PlantedSettings, PlayoutSettings, VerificationSettings};
 use crate::tablebase::census::PawnHeight;
-use crate::verification::cross_check::CrossCheck;
 use crate::verification::injection::{Injection, InjectionSettings, consistent, measure};
-use crate::verification::marks::Marks;
 use crate::verification::sampling::Sample;
-use crate::verification::sheet::{self, Sheet};
-use crate::verification::{Experts, Finding, Judge, StoredFindings, population};
+use crate::verification::sheet::{self, Marks, Sheet};
+use crate::verification::{CrossCheck, Experts, Finding, Judge, StoredFindings, population};
 
 /// Returns the sources of known scores in a sample: the persons whose locked answers the base holds, then the exact tables.
 pub fn judges<'a>(kb: &'a KnowledgeBase, proofs: &BTreeMap<NodeId, Score>) -> (Experts<'a>, StoredFindings) {

@@ -243,8 +243,10 @@ mod tests {
     use std::io::{Error, ErrorKind};
 
     use super::*;
+    use crate::books::endgame::shipped;
     use crate::files;
     use crate::language::Language;
+    use crate::records::Outcome;
     use crate::tablebase::catalog::CatalogError;
     use crate::tablebase::file::FileError;
 
@@ -272,14 +274,6 @@ mod tests {
             assert_eq!(text, words.with("file-disk-full", &[("path", "/a/KRKGG.canjutb")]));
         }
     }
-}
-
-#[cfg(test)]
-mod methods_tests {
-    use super::*;
-    use crate::books::endgame::shipped;
-    use crate::language::Language;
-    use crate::records::Outcome;
 
     #[test]
     fn every_exercise_to_win_has_a_method() {

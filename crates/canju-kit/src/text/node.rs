@@ -231,7 +231,7 @@ impl Words {
         }
     }
     /// A sentence about a text that is no name, with the names that are nearest to it.
-    pub(super) fn no_name(self, sentence: String, text: &str) -> String {
+    fn no_name(self, sentence: String, text: &str) -> String {
         let near = nearest(text);
         if near.is_empty() {
             return sentence;

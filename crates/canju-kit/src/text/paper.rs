@@ -6,8 +6,7 @@ use crate::acquisition::scoring::Censuses;
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 use crate::tablebase::census::Census;
-use crate::verification::claims::{Settled, settle};
-use crate::verification::paper::{Cell, Figure, Place, Quantity, Subject, Value, find};
+use crate::verification::paper::{Cell, Figure, Place, Quantity, Settled, Subject, Value, find, settle};
 use crate::verification::sense::{ClaimScore, Why};
 
 /// Why parts of the paper cannot be made again, each a text key.
@@ -124,8 +123,7 @@ pub fn legible(cell: Cell) -> String {
 mod tests {
     use super::*;
     use crate::language::Language;
-    use crate::verification::claims::claims;
-    use crate::verification::paper::{Changes, FIGURES};
+    use crate::verification::paper::{Changes, FIGURES, claims};
 
     #[test]
     fn every_figure_has_a_description_and_a_place_in_the_paper() {

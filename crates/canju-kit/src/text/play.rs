@@ -296,6 +296,7 @@ impl Words {
 mod tests {
     use super::*;
     use crate::rules::Color;
+    use crate::rules::notation::Notation;
 
     #[test]
     fn scores_and_endings_are_given_for_red() {
@@ -305,12 +306,6 @@ mod tests {
         assert_eq!(words.engine_score(30_995), "+M3");
         assert!(words.ending(Ending::forfeit(Color::Black, Forfeit::Resigned)).contains("Red"));
     }
-}
-
-#[cfg(test)]
-mod rules_tests {
-    use super::*;
-    use crate::rules::notation::Notation;
 
     fn check(fen: &str, played: &str, expected: &str) {
         let position: Position = fen.parse().unwrap();

@@ -6,20 +6,16 @@ use crate::acquisition::learned::{Addition, Model};
 use crate::acquisition::predictor::{Basis, Prediction};
 use crate::figures::number::signed;
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::deviation::{Counts, Deviation};
+use crate::knowledge::score::{Deviation, DeviationCounts};
 use crate::material::{Kind, NodeId};
 use crate::rules::Color;
 use crate::text::node::kind_name;
-use crate::verification::Judge;
 use crate::verification::accuracy::{Choice, Stratum};
-use crate::verification::cross_check::CrossCheck;
-use crate::verification::estimate::{Confidence, Estimate, Interval};
 use crate::verification::injection::{Injection, InjectionSettings, Sampled};
-use crate::verification::isolated::Part;
-use crate::verification::level_gap::LevelGaps;
-use crate::verification::piece_exchange::Exchanges;
-use crate::verification::sampling::{Sample, Sampler};
+use crate::verification::neighbours::{Exchanges, IsolatedPart, LevelGaps};
+use crate::verification::sampling::{Confidence, Estimate, Interval, Sample, Sampler};
 use crate::verification::sense::{ClaimScore, Implausible};
+use crate::verification::{CrossCheck, Judge};
 
 /// A share in percent with two digits after the point: `2.20 %`.
 pub fn share(share: f64) -> String {
@@ -67,7 +63,7 @@ impl Words {
 
     /// Returns the counts and estimates of a judged sample; empty before the first verdict.
     pub fn estimate(self, estimate: &Estimate, passed: usize, confidence: Confidence) -> Vec<String> {
-        let Counts { exact, slight, severe } = estimate.counts;
+        let DeviationCounts { exact, slight, severe } = estimate.counts;
         let counts = [
             ("judged", Value::from(estimate.counts.all())),
             ("exact", exact.into()),
@@ -169,8 +165,8 @@ impl Words {
     }
 
     /// Returns the number of parts not connected to the rest.
-    pub fn isolated(self, parts: &[Part]) -> String {
-        let nodes = |parts: &[Part]| parts.iter().map(|part| part.nodes).sum::<u32>();
+    pub fn isolated(self, parts: &[IsolatedPart]) -> String {
+        let nodes = |parts: &[IsolatedPart]| parts.iter().map(|part| part.nodes).sum::<u32>();
         let (main, rest) = parts.split_at(parts.len().min(1));
         let args =
             [("parts", Value::from(rest.len())), ("nodes", nodes(rest).into()), ("main", nodes(main).into())];

@@ -1,7 +1,7 @@
 //! Comparisons of the fuzzy adviser.
 
-use crate::adviser::cases::Case;
-use crate::adviser::compare::ByShape;
+use crate::adviser::advice::ByShape;
+use crate::adviser::paper::Case;
 use crate::adviser::{Adviser, Branch, DegreeTerms, Inference, Levels, Settings};
 use crate::figures::charts::{Diagram, DiagramBox, LINE};
 use crate::report::{Cell, Columns, Table, Type};

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::inquiry::disagreement::Disagreement;
+use crate::inquiry::answer::{Disagreement, opposed};
 use crate::inquiry::order::Question;
-use crate::inquiry::preview::opposed;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::evidence::Answer;
 use crate::material::NodeId;

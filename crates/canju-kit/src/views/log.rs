@@ -1,8 +1,7 @@
 //! The log of a base: its entries, the versions that name places in it, differences between versions as in Table 1 of the paper, and stored reports.
 
 use crate::inference::comparison::{Comparison, LARGE};
-use crate::knowledge::history::{Entry, EntryId, History, Version};
-use crate::knowledge::statement::Statement;
+use crate::knowledge::history::{Entry, EntryId, History, Statement, Version};
 use crate::language::Language;
 use crate::material::Material;
 use crate::material::name::material_name;

@@ -151,7 +151,7 @@ mod tests {
     use crate::text::thousands;
     use crate::tuner::settings::SwarmSettings;
     use crate::tuner::swarm::{FIRST_VELOCITY, INERTIA};
-    use crate::verification::level_gap::GapSettings;
+    use crate::verification::neighbours::GapSettings;
 
     #[test]
     fn every_paper_has_its_table() {

@@ -1,6 +1,6 @@
 //! Lists of exact tables.
 
-use crate::inquiry::telling::ProofCandidate;
+use crate::inquiry::placing::ProofCandidate;
 use crate::material::name::material_name;
 use crate::material::{Material, NodeId};
 use crate::report::{Columns, Table};

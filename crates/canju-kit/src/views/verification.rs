@@ -4,18 +4,15 @@ use crate::acquisition::scoring::Shares;
 use crate::arena::playouts::Playouts;
 use crate::arena::statistics::Tally;
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::deviation::Deviation;
+use crate::knowledge::score::Deviation;
 use crate::material::{Kind, NodeId};
 use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::text::Words;
 use crate::text::node::step_name;
 use crate::text::verification::part_of;
-use crate::verification::cross_check::Difference;
-use crate::verification::exceptions::{End, Exception};
+use crate::verification::Difference;
 use crate::verification::injection::{Repaired, Repairer};
-use crate::verification::isolated::Part;
-use crate::verification::level_gap::{Gap, LevelGaps};
-use crate::verification::piece_exchange::Exchange;
+use crate::verification::neighbours::{End, Exception, Exchange, Gap, IsolatedPart, LevelGaps};
 use crate::verification::sense::ImplausibleScores;
 
 /// Combinations that people see of one isolated part.
@@ -77,8 +74,8 @@ pub fn exchanges(words: Words, rows: Vec<Exchange>) -> Table {
 }
 
 /// Isolated components of the scored lattice.
-pub fn isolated(words: Words, rows: Vec<Part>) -> Table {
-    Columns::<(), Part>::over(words, ())
+pub fn isolated(words: Words, rows: Vec<IsolatedPart>) -> Table {
+    Columns::<(), IsolatedPart>::over(words, ())
         .both("nodes", "verify-nodes", |(), part| i64::from(part.nodes))
         .right()
         .data("combinations", |(), part| part.canonical.clone())
@@ -133,7 +130,7 @@ pub fn differences(words: Words, rows: Vec<Difference>) -> Table {
 }
 
 /// Returns the deviation of a score, in words.
-pub(super) fn deviation(words: Words, deviation: Deviation) -> Cell {
+fn deviation(words: Words, deviation: Deviation) -> Cell {
     let (word, tone) = match deviation {
         Deviation::Exact => ("exact", Tone::Proved),
         Deviation::Slight => ("slight", Tone::Doubtful),

@@ -1,43 +1,44 @@
 //! The elementary base E0: the 5,184 combinations of at most one strong piece and one pawn a side with any guards and
-//! ministers (Chen et al. 2011), with answers of exact tables and manuals and a guess for all others.
+//! ministers (Chen et al. 2011), with answers of exact tables and manuals and a guess for all others; and positions of endgame
+//! books as evidence.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::manual::{self, ManualError};
-use super::scoring::{self, Censuses, Sides};
+use canju_message::Message;
+use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
+use xiangqi::rules::{Color, Position};
+use xiangqi_books::endgame::edit::normal;
+use xiangqi_books::endgame::problem::{Problem, Theme};
+use xiangqi_books::endgame::{PieceList, Positions};
+use xiangqi_records::Outcome;
+use xiangqi_tablebase::census::Census;
+use xiangqi_tablebase::census::rows::{self, CensusError};
+
+use crate::acquisition::manual::{self, ManualError};
+use crate::acquisition::scoring::{self, Censuses, Sides};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState};
 use crate::knowledge::conflict::Label;
-use crate::knowledge::evidence::{Evidence, Verdict};
+use crate::knowledge::evidence::{Evidence, Study, Verdict};
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
-use canju_message::Message;
-use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
-use xiangqi_tablebase::census::Census;
-use xiangqi_tablebase::census::rows::{self, CensusError};
 
 /// Date of the built-in knowledge: 2026-11-21, in milliseconds since 1970-01-01 UTC. Two bases made from it are equal.
 pub const COLLECTED: i64 = 1795219200000;
 
-/// Error of making the built-in base.
 #[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum ElementaryError {
-    /// The built-in verdicts cannot be read.
     #[text("fault-elementary", error = format!("{self:?}"))]
     Manual(#[from] ManualError),
-    /// The built-in census cannot be read.
     #[text("fault-elementary", error = format!("{self:?}"))]
     Census(#[from] CensusError),
-    /// The built-in endgames cannot be read.
     #[text("fault-elementary", error = format!("{self:?}"))]
     Endgames,
-    /// A score does not fit its node.
     #[text("fault-elementary", error = format!("{self:?}"))]
     Set(#[from] crate::knowledge::change::SetError),
 }
 
-/// The sides of the elementary base: 72 of them.
 pub fn sides() -> impl Iterator<Item = SideMaterial> {
     SideMaterial::all().filter(|side| {
         let strong = [Kind::Rook, Kind::Knight, Kind::Cannon].map(|kind| side.count(kind));
@@ -45,7 +46,6 @@ pub fn sides() -> impl Iterator<Item = SideMaterial> {
     })
 }
 
-/// The nodes of the elementary base, mirrors included.
 pub fn nodes() -> impl Iterator<Item = NodeId> {
     sides().flat_map(|red| sides().map(move |black| Material { red, black }.into()))
 }
@@ -69,38 +69,27 @@ pub fn guess(material: Material) -> Score {
 
 /// Returns the edits that fill an empty base with answers of tables and manuals, and with all evidence. If table and manual
 /// disagree, the table counts if it judges perpetual chase, else the manual ([`answered`]).
-///
-/// # Errors
-/// Only if the built-in verdicts or censuses are damaged.
 pub fn answers(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, ElementaryError> {
     Ok(Answers::built_in()?.draft(empty, time, |_| Some(true))?.finish())
 }
 
 /// The same, and guesses for the other elementary combinations, within the bounds that the answers leave: the base E0, with which
 /// the paper's rounds begin.
-///
-/// # Errors
-/// Only if the built-in verdicts or censuses are damaged.
 pub fn built_in(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, ElementaryError> {
     let answers = Answers::built_in()?;
     let mut draft = answers.draft(empty, time, |_| Some(true))?;
-    let provenance = draft.provenance(&provenance(Source::Guess, "static values", time));
+    let provenance = draft.provenance(&Provenance::new(Source::Guess, "static values", time));
     let bounds = Bounds::of(NodeId::all().filter_map(|node| Some((node, answers.label(node)?))));
     let unknown = |node: &NodeId| *node == node.canonical() && !answers.scores.contains_key(node);
     for node in nodes().filter(unknown) {
-        let (guess, (low, high)) = (guess(node.material()), bounds.at(node));
-        let class = if low <= high { guess.class().clamp(low, high) } else { guess.class() };
+        let guess = guess(node.material());
+        let class = guess.class().within(bounds.at(node));
         let score = if node.is_symmetric() { guess } else { class.score(Some(guess)) };
         draft.set(node, Some(NodeState { score, invariable: false, provenance }))?;
     }
     Ok(draft.finish())
 }
 
-pub(super) fn provenance(source: Source, author: &str, time: i64) -> Provenance {
-    Provenance { source, author: author.into(), time, note: String::new() }
-}
-
-/// Built-in answers of tables and manuals.
 pub(super) struct Answers {
     verdicts: Vec<Verdict>,
     censuses: Vec<Census>,
@@ -114,7 +103,6 @@ impl Answers {
         Ok(Self { verdicts, censuses, scores })
     }
 
-    /// The label of a locked answer.
     fn label(&self, node: NodeId) -> Option<Label> {
         let canonical = node.canonical();
         let answer = self.scores.get(&canonical).filter(|answer| answer.locked)?;
@@ -133,7 +121,7 @@ impl Answers {
     ) -> Result<Draft<'a>, ElementaryError> {
         let mut draft = Draft::new(empty);
         for (source, author) in [(Source::Table, "exact tables"), (Source::Manual, MANUALS)] {
-            let provenance = draft.provenance(&provenance(source, author, time));
+            let provenance = draft.provenance(&Provenance::new(source, author, time));
             for (&node, answer) in self.scores.iter().filter(|(_, answer)| answer.source == source) {
                 if let Some(may_lock) = locks(node) {
                     let invariable = answer.locked && may_lock;
@@ -149,17 +137,13 @@ impl Answers {
     }
 }
 
-/// The author of scores that manuals give.
 pub const MANUALS: &str = "endgame manuals";
 
-/// The answer of tables or manuals to a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answered {
     /// [`Source::Table`] or [`Source::Manual`].
     pub source: Source,
-    /// The score.
     pub score: Score,
-    /// Whether it is to be locked.
     pub locked: bool,
 }
 
@@ -184,7 +168,6 @@ pub fn proofs<'a>(censuses: impl IntoIterator<Item = &'a Census>) -> BTreeMap<No
     scores(&censuses, |sides| sides.judge_chase())
 }
 
-/// The score of every canonical node that has a census.
 pub fn counted<'a>(censuses: impl IntoIterator<Item = &'a Census>) -> BTreeMap<NodeId, Score> {
     scores(&Censuses::new(censuses), |_| true)
 }
@@ -194,8 +177,73 @@ fn scores(censuses: &Censuses<'_>, is_wanted: impl Fn(&Sides<'_>) -> bool) -> BT
     censuses.nodes().map(NodeId::canonical).filter_map(of).collect()
 }
 
+// Positions of endgame books as evidence on their combinations.
+//
+// Of the shipped book these are fortresses, typical and longest wins and typical draws, all proved; of a base's own book the
+// starts of its games, as annotated by their authors. They are selected positions, so they prove no score and count for no
+// share.
+
+/// Themes that are evidence on a combination: how it is won, how long that takes, and how it is held.
+pub const THEMES: [Theme; 4] = [Theme::Fortress, Theme::TypicalWin, Theme::LongestWin, Theme::TypicalDraw];
+
+/// Source of studies of the shipped book; `author-…` is its text key.
+pub const SHIPPED: &str = "endgame-book";
+
+/// Source of studies of a base's book without a name.
+pub const OWN: &str = "own-endgame-book";
+
+pub fn of_problems(problems: &[Problem]) -> impl Iterator<Item = Study> {
+    problems.iter().filter(|problem| THEMES.contains(&problem.theme)).map(|problem| Study {
+        plies: problem.plies,
+        theme: problem.theme.word().to_owned(),
+        proved: true,
+        ..study(&problem.start, problem.category.outcome(), SHIPPED)
+    })
+}
+
+/// Returns the evidence of the starts of a book's games with known results, each position once and none of the shipped book's.
+pub fn of_book<S: Positions>(book: &S, shipped: &[Problem]) -> Result<Vec<Study>, S::Error> {
+    let place = |position: &Position| (normal(position).0, position.turn());
+    let mut seen: BTreeSet<(PieceList, Color)> =
+        shipped.iter().map(|problem| place(&problem.start)).collect();
+    let mut starts = Vec::new();
+    book.each_game(&mut |_, game| {
+        if seen.insert(place(game.start())) {
+            starts.push((game.start().clone(), game.name().to_owned()));
+        }
+    })?;
+    let mut studies = Vec::new();
+    for (start, name) in starts {
+        let (pieces, turn) = place(&start);
+        let node = book.find(&pieces)?.map(|id| book.node(id)).transpose()?.flatten();
+        let verdict = node.and_then(|node| node.state(turn).verdict);
+        if let Some((verdict, result)) = verdict.and_then(|verdict| Some((verdict, verdict.result?))) {
+            let source = if name.is_empty() { OWN } else { &name };
+            // The length of a draw means nothing.
+            let plies = verdict.moves.filter(|_| result.winner().is_some()).map(u32::from);
+            studies.push(Study { plies, ..study(&start, result, source) });
+        }
+    }
+    Ok(studies)
+}
+
+fn study(position: &Position, result: Outcome, source: &str) -> Study {
+    Study {
+        material: Material::of(position).into(),
+        position: position.to_setup().to_string(),
+        result: result.word().to_owned(),
+        plies: None,
+        theme: String::new(),
+        proved: false,
+        source: source.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use xiangqi_books::endgame::edit::add;
+    use xiangqi_books::endgame::{Annotation, Game, Given, Memory, shipped};
+
     use super::*;
 
     fn base() -> KnowledgeBase {
@@ -248,5 +296,40 @@ mod tests {
         assert_eq!((of("KRCKRG").score.class(), of("KRCKRG").invariable), (Score::DRAW.class(), false));
         assert!(base.conflicts().count() > 0, "there is something to repair");
         insta::assert_json_snapshot!(base.labelling().tally());
+    }
+
+    #[test]
+    fn every_study_of_the_shipped_book_is_sound_and_of_its_combination() {
+        let problems = shipped::problems().unwrap();
+        let studies: Vec<Study> = of_problems(problems).collect();
+        let chosen = problems.iter().filter(|problem| THEMES.contains(&problem.theme)).count();
+        assert!(studies.len() == chosen && chosen > 1_000, "{chosen}");
+        assert!(studies.iter().all(|study| study.is_sound() && study.proved));
+    }
+
+    #[test]
+    fn of_a_book_the_starts_count_once_and_what_is_shipped_does_not() {
+        let problems = shipped::problems().unwrap();
+        let known = &problems[0];
+        let start: Position = "3k1a3/4a4/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+        let mirror = start.to_setup().mirrored().check().unwrap();
+        let given = Given::Annotated(Annotation::BookWin(Color::Red));
+        let mut book = Memory::default();
+        let game = |name: &str, start: &Position, given| Game::line(name, start, &[], given).unwrap();
+        for game in [
+            known.game().unwrap(),
+            game("Tu 12", &start, given),
+            game("again", &mirror, given),
+            game("who knows", &Position::start(), Given::estimated(5)),
+        ] {
+            add(&mut book, &game).unwrap();
+        }
+        let Ok(studies) = of_book(&book, problems);
+        let listed: Vec<(&str, &str, bool)> = studies
+            .iter()
+            .map(|study| (study.source.as_str(), study.result.as_str(), study.proved))
+            .collect();
+        assert_eq!(listed, [("Tu 12", "1-0", false)]);
+        assert!(studies[0].is_sound());
     }
 }

@@ -7,15 +7,21 @@
 
 use std::sync::LazyLock;
 
-use super::elementary::{Answers, ElementaryError, provenance};
-use super::extension::endgames;
-use super::{learned, manual};
-use crate::knowledge::change::{Change, ChangeSet, NodeState};
-use crate::knowledge::provenance::{Provenance, Source};
-use crate::knowledge::score::Score;
-use crate::knowledge::{Digest, KnowledgeBase};
+use canju_files::progress::{Cancelled, Progress};
+use rayon::prelude::*;
 use xiangqi::material::{NodeId, PairId};
 use xiangqi_tablebase::census::rows;
+
+use crate::acquisition::elementary::{Answers, ElementaryError};
+use crate::acquisition::extension::{answers, endgames};
+use crate::acquisition::learned::experience::{Experience, MOST_SURE, tolerated};
+use crate::acquisition::learned::{self, Model};
+use crate::acquisition::manual;
+use crate::knowledge::bounds::Bounds;
+use crate::knowledge::change::{Change, ChangeSet, NodeState};
+use crate::knowledge::provenance::{Provenance, Source};
+use crate::knowledge::score::{Class, Score};
+use crate::knowledge::{Digest, KnowledgeBase};
 
 const BUILT_IN: &[u8] = include_bytes!("../../../../assets/learned/endgames.zst");
 
@@ -25,7 +31,6 @@ const VERSION: &str = "canju endgames 1";
 /// Maximum size of a file, in bytes: no more is allocated for a damaged one.
 const LARGEST: usize = 4 << 20;
 
-/// Origin of the score of an endgame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// A table or a manual answers it: locked.
@@ -42,12 +47,9 @@ impl Origin {
     const ALL: [Self; 4] = [Self::Answered, Self::Open, Self::Predicted, Self::Repaired];
 }
 
-/// Built-in data of one endgame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endgame {
-    /// Its score, red's view of the canonical node.
     pub score: Score,
-    /// Origin of the score.
     pub origin: Origin,
     /// Confidence that the score is within one class, in percent.
     pub confidence: u8,
@@ -61,24 +63,15 @@ pub struct Endgames {
 }
 
 impl Endgames {
-    /// Creates it from these endgames, computed from the present built-in answers.
     pub fn new(all: Vec<Endgame>) -> Self {
         Self { all, digest: inputs() }
     }
 
-    /// Returns the endgames of the program.
-    ///
-    /// # Errors
-    /// [`ElementaryError::Endgames`] if the file is damaged; covered by a test.
     pub fn built_in() -> Result<&'static Self, ElementaryError> {
         static READ: LazyLock<Result<Endgames, ElementaryError>> = LazyLock::new(|| Endgames::read(BUILT_IN));
         READ.as_ref().map_err(Clone::clone)
     }
 
-    /// Reads the bytes of a file.
-    ///
-    /// # Errors
-    /// [`ElementaryError::Endgames`] if it is not such a file, or incomplete.
     pub fn read(file: &[u8]) -> Result<Self, ElementaryError> {
         let bytes = zstd::bulk::decompress(file, LARGEST).map_err(|_| ElementaryError::Endgames)?;
         let mut parts = bytes.splitn(3, |byte| *byte == b'\n');
@@ -113,7 +106,6 @@ impl Endgames {
         self.digest == inputs()
     }
 
-    /// The endgames, in the order of [`endgames`].
     pub fn all(&self) -> &[Endgame] {
         &self.all
     }
@@ -139,10 +131,6 @@ impl Endgames {
         holds.then(|| endgames().zip(&self.all).map(|(node, endgame)| (node.into(), endgame.confidence)))
     }
 
-    /// Returns the edits that fill an empty base with them, and with all evidence.
-    ///
-    /// # Errors
-    /// Only if the built-in data are damaged.
     pub fn changes(&self, empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, ElementaryError> {
         let answers = Answers::built_in()?;
         let mut origins = vec![None; PairId::COUNT as usize];
@@ -173,8 +161,8 @@ impl Endgames {
 /// Provenances of the scores that the program itself adds to the answers.
 pub fn provenances(time: i64) -> [(Origin, Provenance); 2] {
     [
-        (Origin::Predicted, provenance(Source::Inferred, "learned model", time)),
-        (Origin::Repaired, provenance(Source::Resolver, "exact repair", time)),
+        (Origin::Predicted, Provenance::new(Source::Inferred, "learned model", time)),
+        (Origin::Repaired, Provenance::new(Source::Resolver, "exact repair", time)),
     ]
 }
 
@@ -184,10 +172,91 @@ fn inputs() -> String {
     Digest::of(texts.concat().as_bytes()).to_string()
 }
 
+// Confidence of the scores of a base: the share of the votes of its answers that make a score right or slightly off.
+//
+// A proved score is certain. Any other is assessed like a prediction ([`experience`](super::learned::experience)), by the
+// answers alone: predicted, repaired or refined scores around it do not count, and it never reaches certainty.
+
+const NONE: u8 = u8::MAX;
+
+const BATCH: usize = 1 << 14;
+
+/// Confidence of every score, in percent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScoreConfidence(Box<[u8]>);
+
+impl ScoreConfidence {
+    /// Computes the confidence of the scores of a base; uses the built-in values if the base is unchanged.
+    pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
+        match Endgames::built_in().ok().and_then(|endgames| endgames.confidence(kb)) {
+            Some(built_in) => {
+                let mut confidence = vec![NONE; PairId::COUNT as usize];
+                built_in.for_each(|(pair, percent)| confidence[pair.index()] = percent);
+                Ok(Self(confidence.into()))
+            }
+            None => Self::computed(kb, progress),
+        }
+    }
+
+    /// Computes the confidence of the scores of a base without the built-in values.
+    pub fn computed(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
+        let model = Model::built_in();
+        let experience = &Experience::of(model, answers(kb));
+        let bounds = &Bounds::of(kb.all_locked());
+        let mut confidence = vec![NONE; PairId::COUNT as usize];
+        let pairs: Vec<PairId> = PairId::all().filter(|pair| kb.score(pair.node()).is_some()).collect();
+        for (batch, done) in pairs.chunks(BATCH).zip((0..).step_by(BATCH)) {
+            progress.report(done, pairs.len() as u64);
+            if progress.cancelled() {
+                return Err(Cancelled);
+            }
+            let share = |pair: &PairId| {
+                let node = pair.node();
+                share(kb, node, experience, model, bounds.at(node)).map(|share| (*pair, share))
+            };
+            for (pair, share) in batch.par_iter().filter_map(share).collect::<Vec<_>>() {
+                confidence[pair.index()] = share;
+            }
+        }
+        Ok(Self(confidence.into()))
+    }
+
+    /// Returns the confidence of the score of a node, in percent; `None` without a score or without relevant answers.
+    pub fn at(&self, node: NodeId) -> Option<u8> {
+        self.0.get(PairId::from(node).index()).copied().filter(|percent| *percent != NONE)
+    }
+
+    /// Returns the uncertainty of the score of a pair, 1 to 100: the value of a question on it, apart from what its answer
+    /// settles elsewhere.
+    pub fn doubt(&self, pair: PairId) -> u8 {
+        self.at(pair.node()).map_or(100, |percent| 100 - percent.min(99))
+    }
+}
+
+fn share(
+    kb: &KnowledgeBase,
+    node: NodeId,
+    experience: &Experience,
+    model: &Model,
+    bounds: (Class, Class),
+) -> Option<u8> {
+    let class = kb.score(node)?.class();
+    if kb.is_proved(node) {
+        return Some(100);
+    }
+    let votes = experience.votes(node, model.odds(node.material()));
+    Some((tolerated(&votes, class, bounds)?.min(MOST_SURE) * 100.0).round() as u8)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use canju_files::progress::Unattended;
     use xiangqi::material::Material;
+
+    use super::*;
+    use crate::acquisition::elementary;
+    use crate::knowledge::bounds;
+    use crate::knowledge::change::{Draft, NodeState};
 
     #[test]
     fn the_built_in_endgames_follow_from_what_is_built_in() {
@@ -225,5 +294,56 @@ mod tests {
         assert!(Endgames::read(&whole[..whole.len() / 2]).is_err());
         assert!(Endgames::read(&[]).is_err());
         assert!(Endgames::read(&zstd::bulk::compress(b"canju endgames 1\nx\nxx", 1).unwrap()).is_err());
+    }
+
+    /// Returns the confidence from the votes on one node alone.
+    fn of_node(kb: &KnowledgeBase, node: NodeId) -> Option<u8> {
+        let (node, model) = (node.canonical(), Model::built_in());
+        let experience = Experience::on(node, model, answers(kb));
+        let bounds = bounds::around(node, |other| kb.locked(other));
+        share(kb, node, &experience, model, bounds)
+    }
+
+    #[test]
+    fn all_at_once_is_as_sure_as_one_by_one() {
+        let mut kb = KnowledgeBase::default();
+        kb.apply(&elementary::built_in(&kb, 0).unwrap());
+        let confidence = ScoreConfidence::of(&kb, &Unattended).unwrap();
+        let mut compared = 0;
+        for (node, state) in kb.scored().step_by(401) {
+            assert_eq!(confidence.at(node), confidence.at(node.mirror()));
+            if kb.is_proved(node) {
+                assert_eq!(confidence.at(node), Some(100));
+            } else if state.invariable {
+                assert!(confidence.at(node) < Some(100), "an answer is no proof");
+            } else {
+                assert_eq!(confidence.at(node), of_node(&kb, node), "{}", node.material());
+                compared += 1;
+            }
+        }
+        assert!(compared > 5);
+        assert!(Endgames::built_in().unwrap().confidence(&kb).is_none(), "another base");
+        let unscored = NodeId::all().find(|node| kb.score(*node).is_none()).unwrap();
+        assert_eq!(confidence.at(unscored), None);
+    }
+
+    #[test]
+    fn of_a_new_base_it_is_built_in() {
+        let mut kb = KnowledgeBase::default();
+        let endgames = Endgames::built_in().unwrap();
+        kb.apply(&endgames.changes(&kb, 0).unwrap());
+        assert!(endgames.confidence(&kb).is_some());
+        let confidence = ScoreConfidence::of(&kb, &Unattended).unwrap();
+        for (node, _) in kb.scored().step_by(99_991).filter(|(_, state)| !state.invariable) {
+            assert_eq!(confidence.at(node), of_node(&kb, node), "{}", node.material());
+            assert!(confidence.at(node) < Some(100));
+        }
+        let answered = kb.invariable_nodes().nth(7).unwrap();
+        let mut draft = Draft::new(&kb);
+        let open = kb.state(answered).map(|state| NodeState { invariable: false, ..state });
+        draft.set(answered, open).unwrap();
+        let opened = draft.finish();
+        kb.apply(&opened);
+        assert!(endgames.confidence(&kb).is_none(), "another lock, other votes");
     }
 }

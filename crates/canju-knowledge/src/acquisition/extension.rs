@@ -21,21 +21,17 @@ use xiangqi::material::{Material, NodeId, SideMaterial};
 /// Neighbours of a node of score 4 to extend to; the paper leaves this out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 pub enum AroundEither {
-    /// All additions and removals.
     #[default]
     All,
     /// Additions only, as around a draw.
     AddOnly,
 }
 
-/// A node that was predicted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Predicted {
     /// The node, canonical.
     pub node: NodeId,
-    /// Its score.
     pub score: Score,
-    /// Basis of the prediction.
     pub basis: Basis,
 }
 
@@ -63,7 +59,6 @@ pub fn known(kb: &KnowledgeBase, node: NodeId) -> Option<Score> {
     (state.invariable || !guessed).then_some(state.score)
 }
 
-/// A score that a base knows of a node, as it bounds others.
 fn label(kb: &KnowledgeBase, node: NodeId, score: Score) -> Label {
     Label { class: score.class(), proved: kb.is_proved(node) }
 }
@@ -88,14 +83,11 @@ pub fn around(kb: &KnowledgeBase, around_either: AroundEither) -> BTreeSet<NodeI
     found
 }
 
-/// A prediction with its basis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explained {
-    /// The prediction.
     pub prediction: Prediction,
     /// The answers near the combination, the nearest first.
     pub near: Vec<Near>,
-    /// Effect of each kind of piece by the model.
     pub additions: Vec<Addition>,
 }
 
@@ -132,9 +124,6 @@ pub(super) fn answers(kb: &KnowledgeBase) -> impl Iterator<Item = (NodeId, Score
 }
 
 /// Predicts these nodes independently from the scores of the base. Answers on the canonical nodes `aside` are ignored.
-///
-/// # Errors
-/// It was cancelled.
 pub fn predict(
     kb: &KnowledgeBase,
     nodes: &BTreeSet<NodeId>,
@@ -212,13 +201,8 @@ pub fn unknown_endgames(kb: &KnowledgeBase) -> BTreeSet<NodeId> {
 pub fn proposal(kb: &KnowledgeBase, predicted: &[Predicted], time: i64) -> Result<ChangeSet, SetError> {
     let mut draft = Draft::new(kb);
     for basis in Basis::ALL {
-        let provenance = Provenance {
-            source: if basis == Basis::StaticValues { Source::Guess } else { Source::Inferred },
-            author: author(basis).into(),
-            time,
-            note: String::new(),
-        };
-        let provenance = draft.provenance(&provenance);
+        let source = if basis == Basis::StaticValues { Source::Guess } else { Source::Inferred };
+        let provenance = draft.provenance(&Provenance::new(source, author(basis), time));
         for Predicted { node, score, .. } in predicted.iter().filter(|predicted| predicted.basis == basis) {
             draft.set(*node, Some(NodeState { score: *score, invariable: false, provenance }))?;
         }

@@ -1,6 +1,5 @@
 //! Acquisition, the paper's first module: scores from manuals, tables, a learned model or exchanges. It proposes and never writes.
 
-pub mod confidence;
 pub mod elementary;
 pub mod endgames;
 pub mod exchange;
@@ -9,4 +8,3 @@ pub mod learned;
 pub mod manual;
 pub mod predictor;
 pub mod scoring;
-pub mod studies;

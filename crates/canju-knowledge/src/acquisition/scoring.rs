@@ -44,7 +44,6 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// Returns the mean of W and R.
     pub const fn mean(&self) -> f64 {
         f64::midpoint(self.w, self.r)
     }
@@ -68,7 +67,6 @@ pub struct Thresholds {
 }
 
 impl Thresholds {
-    /// Thresholds of the rule.
     pub const RULE: Self = Self {
         sure: (0.5, 95.0),
         mostly: (2.0, 60.0),
@@ -108,7 +106,6 @@ impl Thresholds {
         shares.filter(|_| own.attackers() > 0).map(|shares| self.finding(shares, other))
     }
 
-    /// Returns the score of a node with these shares of Red and of Black.
     pub fn score(&self, node: NodeId, shares: [Option<Shares>; 2]) -> Score {
         let [red, black] = Color::ALL.map(|color| self.finding_of(node, color, shares[color.index()]));
         score_of_sides(node, red, black)
@@ -138,12 +135,10 @@ impl Shares {
     }
 }
 
-/// Returns a census as evidence.
 pub fn evidence(census: &Census) -> Evidence {
     Evidence::Census(Box::new(Proof { finding: finding(census), census: census.clone() }))
 }
 
-/// Censuses by material.
 #[derive(Debug, Clone)]
 pub struct Censuses<'a>(BTreeMap<NodeId, &'a Census>);
 
@@ -158,15 +153,13 @@ impl<'a> Censuses<'a> {
         self.0.keys().copied()
     }
 
-    /// Returns the censuses of a node in the view of Red and of Black; a side that cannot attack has none. `None` if neither has
-    /// one.
+    /// The censuses of a node in the view of Red and of Black; a side that cannot attack has none. `None` if neither has one.
     pub fn sides(&self, node: NodeId) -> Option<Sides<'a>> {
         let [red, black] = [node, node.mirror()].map(|seen| self.0.get(&seen).copied());
         (red.is_some() || black.is_some()).then_some(Sides { node, red, black })
     }
 }
 
-/// The censuses of a node.
 #[derive(Debug, Clone, Copy)]
 pub struct Sides<'a> {
     node: NodeId,
@@ -180,17 +173,14 @@ impl Sides<'_> {
         [self.red, self.black].into_iter().flatten().all(|census| census.rules != Rules::Check)
     }
 
-    /// The score.
     pub fn score(&self) -> Score {
         self.score_at([PawnHeight::High; 2], &Thresholds::RULE)
     }
 
-    /// Returns the score for Red's and Black's pawns at these heights.
     pub fn score_at(&self, pawns: [PawnHeight; 2], thresholds: &Thresholds) -> Score {
         thresholds.score(self.node, self.shares(pawns))
     }
 
-    /// Returns the shares of Red and of Black with pawns at these heights.
     pub fn shares(&self, pawns: [PawnHeight; 2]) -> [Option<Shares>; 2] {
         let of = |census: Option<&Census>, pawns| census.map(|census| Shares::of(census, pawns));
         [of(self.red, pawns[0]), of(self.black, pawns[1])]

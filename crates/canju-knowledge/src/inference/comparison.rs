@@ -12,13 +12,10 @@ use xiangqi::material::NodeId;
 /// column exceeds 8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Comparison {
-    /// Nodes with a score in both versions.
     pub common: u32,
     /// Number of common nodes with another score, by the difference of the classes; 0 classes if 4 became 5 or 5 became 4.
     pub changed: [u32; Class::COUNT],
-    /// Nodes that only the new version scores.
     pub added: u32,
-    /// Nodes that only the old version scores.
     pub removed: u32,
 }
 
@@ -27,9 +24,7 @@ pub struct Comparison {
 pub struct Rescored {
     /// The canonical node.
     pub node: NodeId,
-    /// Its score in the old version.
     pub before: Score,
-    /// Its score in the new one.
     pub after: Score,
 }
 
@@ -52,7 +47,6 @@ pub fn rescored(old: &KnowledgeBase, new: &KnowledgeBase) -> impl Iterator<Item 
 pub const LARGE: usize = 5;
 
 impl Comparison {
-    /// Compares two versions.
     pub fn of(old: &KnowledgeBase, new: &KnowledgeBase) -> Self {
         let mut comparison = Self::default();
         for node in NodeId::all() {
@@ -109,12 +103,7 @@ mod tests {
     fn base(scores: &[(&str, u8)]) -> KnowledgeBase {
         let mut base = KnowledgeBase::default();
         let mut draft = Draft::new(&base);
-        let provenance = draft.provenance(&Provenance {
-            source: Source::Guess,
-            author: String::new(),
-            time: 0,
-            note: String::new(),
-        });
+        let provenance = draft.provenance(&Provenance::new(Source::Guess, "", 0));
         for (text, score) in scores {
             let state = NodeState { score: Score::new(*score).unwrap(), invariable: false, provenance };
             draft.set(text.parse::<Material>().unwrap().into(), Some(state)).unwrap();

@@ -5,28 +5,24 @@
 //! The objective is a whole number that falls with every change, so there is an end; it can be a local one, with conflicts
 //! left.
 
+use canju_files::progress::{Cancelled, Progress};
 use fixedbitset::FixedBitSet;
+use xiangqi::material::lattice::Neighbour;
+use xiangqi::material::{NodeId, PairId};
 
-use super::curve::Curve;
-use super::queue::Queue;
+use crate::inference::run::{Curve, Queue};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictCount, Label, Labelling, Objective, Standing, Tally};
 use crate::knowledge::history::Measure;
 use crate::knowledge::score::Class;
-use canju_files::progress::{Cancelled, Progress};
-use xiangqi::material::lattice::Neighbour;
-use xiangqi::material::{NodeId, PairId};
 
-/// Settings of the resolver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 pub struct GreedySettings {
     /// Order of the conflicts. Ties are broken by more neighbours, then by the lower id.
     pub order: Measure,
-    /// Objective to minimise.
     pub objective: Objective,
 }
 
-/// Cause of the end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// No conflict is left.
@@ -46,28 +42,23 @@ pub struct GreedyStep {
     pub node: NodeId,
     /// Its conflicts and neighbours before the step.
     pub count: ConflictCount,
-    /// Its class before the step.
     pub before: Class,
     /// Class after the step; unchanged if no other was better.
     pub after: Class,
     /// Objective for each class, by class.
     pub objectives: [u64; Class::COUNT],
-    /// The totals after the step.
     pub tally: Tally,
 }
 
 impl GreedyStep {
-    /// Whether the node got another class.
     pub fn changed(&self) -> bool {
         self.before != self.after
     }
 
-    /// The objective before the step.
     pub fn objective_before(&self) -> u64 {
         self.objectives[usize::from(self.before.get())]
     }
 
-    /// The objective after the step.
     pub fn objective_after(&self) -> u64 {
         self.objectives[usize::from(self.after.get())]
     }
@@ -98,7 +89,6 @@ pub struct Greedy {
 }
 
 impl Greedy {
-    /// Creates a run before its first step.
     pub fn new(base: &KnowledgeBase, settings: GreedySettings) -> Self {
         Self::starting_from(base, base.labelling().clone(), settings)
     }
@@ -131,7 +121,6 @@ impl Greedy {
         greedy
     }
 
-    /// Returns the settings.
     pub const fn settings(&self) -> GreedySettings {
         self.settings
     }
@@ -141,7 +130,6 @@ impl Greedy {
         &self.labelling
     }
 
-    /// The totals before the first step.
     pub const fn start(&self) -> &Tally {
         &self.start
     }
@@ -161,12 +149,10 @@ impl Greedy {
         self.trail[..self.at].iter().filter(|record| record.changed()).count()
     }
 
-    /// Passes in which a step was made.
     pub fn passes(&self) -> usize {
         self.passes.partition_point(|first| *first < self.at)
     }
 
-    /// Returns the curve of the totals over all known steps.
     pub const fn curve(&self) -> &Curve {
         &self.curve
     }
@@ -231,18 +217,11 @@ impl Greedy {
         Some(GreedyStep { number, pass, node: pair.node(), count, before, after, objectives, tally })
     }
 
-    /// Makes steps to the end.
-    ///
-    /// # Errors
-    /// [`Cancelled`] when asked to stop; the run can then be continued.
     pub fn run(&mut self, progress: &dyn Progress) -> Result<(), Cancelled> {
         self.run_to(usize::MAX, progress)
     }
 
     /// Makes steps until their total is `steps`, or to the end.
-    ///
-    /// # Errors
-    /// [`Cancelled`] when asked to stop; the run can then be continued.
     pub fn run_to(&mut self, steps: usize, progress: &dyn Progress) -> Result<(), Cancelled> {
         const REPORT: usize = 4_096;
         let total = u64::from(self.start.conflict_nodes);

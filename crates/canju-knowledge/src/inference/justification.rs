@@ -3,10 +3,10 @@
 //! ([`bounds`](crate::knowledge::bounds)).
 
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::bounds::{is_broken, is_refuted};
+use crate::knowledge::bounds::{distance, is_broken, is_refuted};
 use crate::knowledge::score::Class;
+use xiangqi::material::NodeId;
 use xiangqi::material::lattice::{Neighbour, Relation};
-use xiangqi::material::{Material, NodeId, SideMaterial};
 
 /// Bounds on the class of a node, with their reasons.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +17,6 @@ pub struct Justification {
     pub ceiling: Binding,
 }
 
-/// Bound on a class from one side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {
     /// Bound by answers, tables, or equal sides: as certain as these are.
@@ -44,7 +43,6 @@ impl Bound {
         }
     }
 
-    /// The node that binds.
     pub fn source(&self) -> Option<NodeId> {
         self.chain.last().map(|step| step.node)
     }
@@ -127,15 +125,6 @@ impl Candidate {
     }
 }
 
-/// Pieces by which two nodes differ.
-fn distance(a: NodeId, b: NodeId) -> u32 {
-    let side = |a: SideMaterial, b: SideMaterial| -> u32 {
-        a.counts().into_iter().zip(b.counts()).map(|(a, b)| u32::from(a.abs_diff(b))).sum()
-    };
-    let (Material { red, black }, other) = (a.material(), b.material());
-    side(red, other.red) + side(black, other.black)
-}
-
 /// Returns the path from a node to a comparable one, the first left out: every step is towards it, over a scored node if there is
 /// one, preferably a locked one.
 pub fn chain(base: &KnowledgeBase, from: NodeId, to: NodeId) -> Vec<Neighbour> {
@@ -161,6 +150,7 @@ mod tests {
     use crate::knowledge::provenance::{Provenance, Source};
     use crate::knowledge::score::Score;
     use crate::knowledge::synthetic::{Shape, Synthetic};
+    use xiangqi::material::Material;
     use xiangqi::rng::Rng;
 
     fn node(text: &str) -> NodeId {
@@ -208,8 +198,7 @@ mod tests {
     fn no_bound_contradicts_a_proved_score() {
         let mut base = KnowledgeBase::default();
         let mut draft = Draft::new(&base);
-        let table = Provenance { source: Source::Table, author: "a".into(), time: 1, note: String::new() };
-        let provenance = draft.provenance(&table);
+        let provenance = draft.provenance(&Provenance::new(Source::Table, "a", 1));
         let proofs =
             [("KRKPGGMM", Score::WIN_BY_POSITION), ("KRKGGMM", Score::DRAW), ("KRMKGGMM", Score::DRAW)];
         for (text, score) in proofs {

@@ -1,14 +1,13 @@
 //! Resolvers, which propose other scores to make a base consistent, and never write (Chen et al. 2011).
 
 pub mod comparison;
-mod curve;
 pub mod exact;
 pub mod greedy;
 pub mod justification;
-mod queue;
 pub mod report;
+mod run;
 
-pub use curve::{Curve, Point};
+pub use run::{Curve, Point};
 
 #[cfg(test)]
 mod tests;

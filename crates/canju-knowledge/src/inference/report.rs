@@ -17,9 +17,7 @@ use xiangqi::material::NodeId;
 pub struct Relabelled {
     /// The canonical node.
     pub node: NodeId,
-    /// Its class in the base.
     pub before: Class,
-    /// Its class now.
     pub after: Class,
 }
 
@@ -31,14 +29,11 @@ impl Relabelled {
     }
 }
 
-/// Results of a run so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// Settings of the run.
     pub settings: GreedySettings,
     /// Reason of the end; `None` if it is not over.
     pub end: Option<End>,
-    /// The totals of the base.
     pub before: Tally,
     /// The totals now. Its conflict edges are the residue.
     pub after: Tally,
@@ -53,12 +48,10 @@ pub struct Report {
     /// Contradictions of experts: remaining conflicts with both nodes fixed, because they are locked or, for one of the two,
     /// symmetric. Mirrored ones count once.
     pub contradictions: Vec<ConflictEdge>,
-    /// Every law, checked against the base.
     pub checks: Vec<Check>,
 }
 
 impl Report {
-    /// Whether every law holds.
     pub fn is_proved(&self) -> bool {
         self.checks.iter().all(|check| check.broken == 0)
     }
@@ -87,10 +80,8 @@ pub enum Law {
     Packed,
 }
 
-/// A law with the result of its check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Check {
-    /// The law.
     pub law: Law,
     /// Number of items checked: nodes, or for [`Law::Falling`] accepted changes, for [`Law::Costed`] the cost, for
     /// [`Law::Packed`] contradictions, claims and their sum.
@@ -122,11 +113,15 @@ pub(super) fn changes(base: &KnowledgeBase, now: &Labelling) -> impl Iterator<It
     })
 }
 
-/// Returns the [`changes`] as edits of `base`. A node that changed to class 4 becomes a draw.
-pub(super) fn proposal(base: &KnowledgeBase, now: &Labelling, provenance: &Provenance) -> ChangeSet {
+/// Returns the changes as edits of `base`. A node that changed to class 4 becomes a draw.
+pub(crate) fn edits(
+    base: &KnowledgeBase,
+    changes: impl IntoIterator<Item = Relabelled>,
+    provenance: &Provenance,
+) -> ChangeSet {
     let mut draft = Draft::new(base);
     let provenance = draft.provenance(provenance);
-    for Relabelled { node, after, .. } in changes(base, now) {
+    for Relabelled { node, after, .. } in changes {
         let state = NodeState { score: after.score(base.score(node)), invariable: false, provenance };
         // Cannot fail: symmetric nodes are never changed.
         let _ = draft.set(node, Some(state));
@@ -155,7 +150,7 @@ impl Greedy {
 
     /// Returns the changes as edits of `base`, the one the run began with. A node that changed to class 4 becomes a draw.
     pub fn proposal(&self, base: &KnowledgeBase, provenance: &Provenance) -> ChangeSet {
-        proposal(base, self.labelling(), provenance)
+        edits(base, self.changes(base), provenance)
     }
 
     /// Returns the results so far, checked against `base`, the one the run began with. Visits the whole lattice.

@@ -18,7 +18,7 @@ use canju_files::progress::{Cancelled, Progress, Unattended};
 use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
 
 fn provenance(source: Source) -> Provenance {
-    Provenance { source, author: String::new(), time: 0, note: String::new() }
+    Provenance::new(source, "", 0)
 }
 
 fn base_of(scores: impl IntoIterator<Item = (NodeId, u8, bool)>) -> KnowledgeBase {
@@ -337,5 +337,5 @@ fn nodes_at_odds_are_those_that_some_other_contradicts() {
     assert_eq!(super::report::at_odds(labelling, |_| false), broken as u32);
     // Without answers a repair leaves none.
     let repaired = super::exact::repair(&base, Method::Mixed, &Unattended).unwrap();
-    assert_eq!(super::report::at_odds(repaired.labelling(), |_| false), 0);
+    assert_eq!(super::report::at_odds(&repaired.labelling, |_| false), 0);
 }

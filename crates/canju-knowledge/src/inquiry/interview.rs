@@ -1,16 +1,17 @@
-//! An expert's interview: the question asked, those before it, and the next ones.
+//! An expert's interview: the question asked, those before it, and the next ones; and which key may act.
 //!
 //! It follows the log: if an answer is undone, by whatever key, its question is asked again. A question stays until it is
 //! answered, skipped or left by the expert; a new plan never replaces it.
 
 use std::time::Duration;
 
-use super::order::Question;
+use xiangqi::material::{Material, NodeId};
+
+use crate::inquiry::order::Question;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::evidence::{Answer, Role};
 use crate::knowledge::history::{Action, EntryId, History};
 use crate::knowledge::score::Score;
-use xiangqi::material::{Material, NodeId};
 
 /// Number of questions between two repeated ones.
 const REPEAT_EVERY: usize = 15;
@@ -29,12 +30,9 @@ const ENOUGH: usize = 5;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct QuestionId(u64);
 
-/// A question being asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asked {
-    /// Its id.
     pub id: QuestionId,
-    /// The question.
     pub question: Question,
     /// Whether it is a repeated question, used only to measure consistency.
     pub repeat: bool,
@@ -54,9 +52,7 @@ impl Asked {
 /// An answer as it is given by keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Given {
-    /// The score.
     pub score: Score,
-    /// Whether the expert is sure.
     pub sure: bool,
     /// Percentage of positions with a different result.
     pub exceptions: Option<u8>,
@@ -85,7 +81,6 @@ impl Given {
 /// The meaning of the next digit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Stage {
-    /// The score.
     #[default]
     Plain,
     /// The score of most positions, as it depends on the position.
@@ -95,7 +90,6 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Switches whether the score depends on the position.
     pub fn toggle(&mut self) {
         *self = if *self == Self::Plain { Self::Depends } else { Self::Plain };
     }
@@ -113,14 +107,10 @@ impl Stage {
     }
 }
 
-/// An answered question.
 #[derive(Debug, Clone, Copy)]
 pub struct Done {
-    /// The entry of the log.
     entry: EntryId,
-    /// The question.
     pub question: Question,
-    /// The answer.
     pub score: Score,
     repeat: bool,
     spent: Duration,
@@ -129,15 +119,10 @@ pub struct Done {
 /// What an interview follows.
 #[derive(Debug, Clone, Copy)]
 pub struct Sight<'a> {
-    /// The base.
     pub kb: &'a KnowledgeBase,
-    /// Its log.
     pub history: &'a History,
-    /// The expert's name.
     pub by: &'a str,
-    /// Whether the scores of others are hidden.
     pub blind: bool,
-    /// The planned questions, in order.
     pub plan: &'a [Question],
     /// The time, in milliseconds since 1970.
     pub now: i64,
@@ -166,7 +151,6 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// The interview.
 #[derive(Debug, Default)]
 pub struct Interview {
     current: Option<Asked>,
@@ -188,7 +172,6 @@ pub struct Interview {
 }
 
 impl Interview {
-    /// Returns the question asked.
     pub const fn current(&self) -> Option<Asked> {
         self.current
     }
@@ -208,12 +191,10 @@ impl Interview {
         self.done.get(self.earlier..).unwrap_or_default()
     }
 
-    /// Returns the number of answers in this session.
     pub fn answered(&self) -> usize {
         self.sitting().len()
     }
 
-    /// Returns the number of conflict nodes before the first answer.
     pub const fn conflicts_before(&self) -> Option<u32> {
         self.conflicts_before
     }
@@ -227,12 +208,10 @@ impl Interview {
         Some(((median.as_secs_f64() * questions as f64 / 60.0).ceil() as u64).max(1))
     }
 
-    /// Returns the number of unanswered questions of a plan, including the one asked.
     pub fn left(&self, plan: &[Question]) -> usize {
         usize::from(self.current.is_some()) + self.next(plan).count()
     }
 
-    /// Postpones the question.
     pub fn skip(&mut self) {
         self.skipped.extend(self.current.map(|asked| asked.question.node));
         self.leave();
@@ -270,7 +249,6 @@ impl Interview {
         self.before.drain(..surplus);
     }
 
-    /// Follows the log and finds the next question.
     pub fn follow(&mut self, sight: Sight<'_>) {
         if !std::mem::replace(&mut self.begun, true) {
             self.done = sight.answers_after(EntryId::ROOT).take(EARLIER).collect();
@@ -348,11 +326,104 @@ impl Interview {
             .any(|done| node.neighbours().any(|n| n.node.canonical() == done.canonical()))
     }
 
-    /// Returns the next questions of a plan.
     pub fn next<'a>(&'a self, plan: &'a [Question]) -> impl Iterator<Item = Question> + 'a {
         let here = self.current.map(|asked| asked.question.node);
         let gone =
             move |node| here == Some(node) || self.sitting().iter().any(|done| done.question.node == node);
         plan.iter().filter(move |q| !gone(q.node) && !self.skipped.contains(&q.node)).copied()
+    }
+}
+
+// Which key may act: one that went down while the thing that it acts on had been on the screen for a moment.
+
+/// Seconds that a thing is on the screen before a key can be meant for it: nobody reads and reacts sooner.
+pub const MOMENT: f64 = 0.15;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ignored {
+    /// There is nothing for it to act on.
+    Nothing,
+    /// What it would have acted on was not yet on the screen when it went down.
+    Unseen,
+    /// A prompt is open, which takes all keys.
+    Prompt,
+    /// A job has the base.
+    Busy,
+}
+
+/// The things on the screen that keys act on, from frame to frame. Times are seconds of one clock.
+///
+/// A frame is on the screen for certain only when the next one begins, and a key is known only from the frame that receives
+/// it. So a slow frame can delay a key, but never give it to a thing that was painted after it went down.
+#[derive(Debug, Clone)]
+pub struct Painted<T> {
+    /// What the frame being drawn has painted so far.
+    drawn: Vec<T>,
+    /// What the frame before has painted, and since when it has been on the screen without a break.
+    shown: Vec<(T, f64)>,
+    pub prompting: bool,
+}
+
+impl<T> Default for Painted<T> {
+    fn default() -> Self {
+        Self { drawn: Vec::new(), shown: Vec::new(), prompting: false }
+    }
+}
+
+impl<T: PartialEq> Painted<T> {
+    /// A frame begins: what the last one has painted is on the screen.
+    pub fn begin(&mut self, now: f64) {
+        let before = std::mem::take(&mut self.shown);
+        let since = |target: &T| before.iter().find(|(shown, _)| shown == target).map(|(_, since)| *since);
+        let shown = self.drawn.drain(..).map(|target| (since(&target).unwrap_or(now), target));
+        self.shown = shown.map(|(since, target)| (target, since)).collect();
+    }
+
+    /// The frame being drawn paints a thing. Returns whether it is new: then another frame must follow soon, from which on keys
+    /// can be meant for it.
+    pub fn paint(&mut self, target: T) -> bool {
+        let is_new = self.shown.iter().all(|(shown, _)| *shown != target);
+        if !self.drawn.contains(&target) {
+            self.drawn.push(target);
+        }
+        is_new
+    }
+
+    /// Whether a key that was received at this time may act on a thing.
+    pub fn takes(&self, received: f64, target: &T) -> bool {
+        self.shown.iter().any(|(shown, since)| shown == target && since + MOMENT <= received)
+    }
+
+    /// Returns why a key that was received at this time may not act on a thing; `None` if it may.
+    pub fn refusal(&self, received: f64, target: Option<&T>) -> Option<Ignored> {
+        match target {
+            _ if self.prompting => Some(Ignored::Prompt),
+            None => Some(Ignored::Nothing),
+            Some(target) => (!self.takes(received, target)).then_some(Ignored::Unseen),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_acts_on_what_has_been_on_the_screen_for_a_moment() {
+        let mut painted = Painted::default();
+        assert!(!painted.takes(9.0, &1), "nothing was painted");
+        painted.begin(10.0);
+        assert!(painted.paint(1) && !painted.takes(20.0, &1), "not yet on the screen");
+        // A slow frame: a key that went down while it was drawn is received with the next one.
+        painted.begin(12.0);
+        assert!(!painted.paint(1) && !painted.takes(12.0, &1));
+        painted.begin(12.2);
+        painted.paint(2);
+        assert!(painted.takes(12.2, &1) && !painted.takes(12.1, &1) && !painted.takes(12.2, &2));
+        painted.begin(12.4);
+        assert!(!painted.takes(12.4, &1), "another thing is in its place");
+        painted.paint(1);
+        painted.begin(12.5);
+        assert!(!painted.takes(12.6, &1) && painted.takes(12.7, &1), "it came back");
     }
 }

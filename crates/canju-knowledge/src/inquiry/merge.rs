@@ -6,28 +6,24 @@
 
 use std::path::Path;
 
-use super::answer::held;
-use crate::knowledge::KnowledgeBase;
-use crate::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
-use crate::knowledge::evidence::{Answer, Evidence};
-use crate::knowledge::name;
-use crate::knowledge::provenance::Source;
-use crate::knowledge::score::Score;
 use canju_message::{Text, text};
 use xiangqi::material::NodeId;
 
-/// A node that differs in both bases.
+use crate::inquiry::answer::held;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
+use crate::knowledge::evidence::{Answer, Evidence};
+use crate::knowledge::provenance::{self, Source};
+use crate::knowledge::score::Score;
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
     /// The canonical node.
     pub node: NodeId,
     /// My score, which is kept.
     pub mine: Score,
-    /// Author of my score.
     pub by: String,
-    /// Their score.
     pub theirs: Score,
-    /// Author of their score.
     pub their: String,
 }
 
@@ -48,14 +44,10 @@ pub struct Merged {
     pub evidence: u32,
 }
 
-/// Error of merging two bases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MergeError {
-    /// There is nothing in theirs.
     Empty,
-    /// No node is in both.
     NothingInCommon,
-    /// A score that does not fit its node.
     Set(SetError),
 }
 
@@ -66,7 +58,6 @@ impl From<SetError> for MergeError {
 }
 
 impl MergeError {
-    /// Returns the message for the other base in this file.
     pub fn at(&self, path: &Path) -> Text {
         match self {
             Self::Empty => text!("merge-empty", path),
@@ -92,7 +83,6 @@ fn is_word((_, invariable, source): (Score, bool, Option<Source>)) -> bool {
     invariable || matches!(source, Some(Source::Manual | Source::Expert | Source::Table))
 }
 
-/// The side whose score is kept.
 enum KeptSide {
     Mine,
     Theirs,
@@ -123,9 +113,6 @@ fn compare(before: Option<NodeSummary>, (mine, theirs): (NodeSummary, NodeSummar
 }
 
 /// Merges `theirs` into `mine`. Returns a summary, and the edits of `mine` that do it.
-///
-/// # Errors
-/// See [`MergeError`].
 pub fn merge(
     ancestor: Option<&KnowledgeBase>,
     mine: &KnowledgeBase,
@@ -190,7 +177,7 @@ fn is_correction(one: &KnowledgeBase, later: &KnowledgeBase, node: NodeId) -> bo
     };
     by_expert(one)
         .zip(by_expert(later))
-        .is_some_and(|((one, before), (other, after))| before < after && name::is_same(&one, &other))
+        .is_some_and(|((one, before), (other, after))| before < after && provenance::is_same(&one, &other))
 }
 
 /// Takes over their state of a node.
@@ -214,7 +201,7 @@ fn keep_both(
     let mut keep = |base: &KnowledgeBase| {
         let state = base.state(node)?;
         let provenance = base.provenance(state.provenance)?;
-        let known = held(base, node).iter().any(|answer| name::is_same(&answer.by, &provenance.author));
+        let known = held(base, node).iter().any(|answer| provenance::is_same(&answer.by, &provenance.author));
         if provenance.source == Source::Expert && !known {
             let answer = Answer::new(node, &provenance.author, state.score, provenance.time);
             draft.add_evidence(Evidence::Answer(Answer { comment: provenance.note.clone(), ..answer }));
@@ -228,7 +215,7 @@ fn keep_both(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inquiry::disagreement::disagreements;
+    use crate::inquiry::answer::disagreements;
     use crate::knowledge::provenance::Provenance;
     use xiangqi::material::Material;
 
@@ -240,9 +227,7 @@ mod tests {
         let mut base = KnowledgeBase::default();
         let mut draft = Draft::new(&base);
         for (text, score, source, author) in scores {
-            let provenance =
-                Provenance { source: *source, author: (*author).into(), time: 1, note: String::new() };
-            let provenance = draft.provenance(&provenance);
+            let provenance = draft.provenance(&Provenance::new(*source, author, 1));
             let score = Score::new(*score).unwrap();
             let invariable = !matches!(source, Source::Guess | Source::Inferred);
             draft.set(node(text), Some(NodeState { score, invariable, provenance })).unwrap();

@@ -1,4 +1,4 @@
-//! Orders of questions.
+//! Orders of questions, and what an expert is asked before a plan is ready.
 //!
 //! - *Certify*: determine every node for certain. The question whose predicted answer determines most comes first; predictions
 //!   are from the repaired base, as raw scores or none at all waste the first questions on the ends of the lattice.
@@ -15,23 +15,21 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use super::answer::answered;
-use super::gain::Gains;
-use super::placing::{BoundPropagation, WITHIN_ONE, with_level};
-pub use super::request::Request;
-use super::request::has_answered;
-use super::steps::Steps;
-use crate::knowledge::KnowledgeBase;
-use crate::knowledge::bounds::Bounds;
-use crate::knowledge::conflict::{Label, Labelling};
-use crate::knowledge::history::Measure;
-use crate::knowledge::score::Class;
-use crate::knowledge::select::rank;
-use canju_files::progress::{Cancelled, Progress};
+use canju_files::progress::{Cancelled, Part, Progress};
+use xiangqi::material::query::Query;
 use xiangqi::material::{NodeId, PairId};
 use xiangqi::rng::Rng;
 
-/// Order of questions.
+use crate::inquiry::answer::{answered, answers};
+use crate::inquiry::placing::{BoundPropagation, Gains, WITHIN_ONE, with_level};
+use crate::knowledge::bounds::Bounds;
+use crate::knowledge::conflict::{Label, Labelling};
+use crate::knowledge::evidence::Role;
+use crate::knowledge::history::Measure;
+use crate::knowledge::score::Class;
+use crate::knowledge::select::{NodeFacts, rank, rarity};
+use crate::knowledge::{KnowledgeBase, provenance};
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
@@ -82,7 +80,6 @@ impl Question {
 /// What a plan that looks ahead starts from: the locked scores, and the predictions of an exact repair.
 #[derive(Clone, Copy)]
 pub struct Expectations<'a> {
-    /// The repaired classes.
     pub repaired: &'a Labelling,
     /// The nodes that can have a lower class in a repair that costs no more, with the least one.
     pub least: &'a BTreeMap<NodeId, Class>,
@@ -95,9 +92,6 @@ pub struct Expectations<'a> {
 /// The next questions for an expert, the first to be asked first; scored nodes that are locked are not asked again. `bounds` are those
 /// of the locked scores ([`allowed`]). For
 /// [`Order::Certify`], [`Order::Doubt`] and [`Order::Correct`] it needs an outlook, and without one there is no question.
-///
-/// # Errors
-/// [`Cancelled`].
 pub fn plan(
     base: &KnowledgeBase,
     bounds: &Bounds,
@@ -184,7 +178,6 @@ pub fn shared<'a>(base: &'a KnowledgeBase, by: &'a str) -> impl Iterator<Item = 
     answered(base).filter(move |node| !has_answered(base, *node, by))
 }
 
-/// The bounds that all locked scores of a base set.
 pub fn allowed(base: &KnowledgeBase) -> Bounds {
     with_level(base.all_locked())
 }
@@ -238,9 +231,6 @@ pub struct Planner {
 impl Planner {
     /// A planner for these questions of those in question in `placing`, which expects classes of `predicted`; for `either` the
     /// ends of what a node can be.
-    ///
-    /// # Errors
-    /// [`Cancelled`].
     pub fn new(
         placing: BoundPropagation,
         questions: &dyn Fn(&NodeId) -> bool,
@@ -291,7 +281,6 @@ impl Planner {
         (gain > 0 && pair.node().material().pieces() <= self.few, gain * weight)
     }
 
-    /// Returns the current bounds.
     pub const fn placing(&self) -> &BoundPropagation {
         &self.placing
     }
@@ -329,7 +318,6 @@ impl Planner {
         None
     }
 
-    /// Takes an answer in.
     pub fn answer(&mut self, node: NodeId, class: Class) {
         self.placing.answer(node, class);
     }
@@ -355,6 +343,112 @@ impl Planner {
         }
         Ok(found)
     }
+}
+
+// What an expert is to be asked.
+
+/// The number of pieces, generals included, above which books judge few combinations.
+const FEW_PIECES: u8 = 10;
+
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    pub order: Order,
+    pub by: &'a str,
+    pub count: usize,
+    /// The query that finds a node to be asked, or its mirror; `None` finds all.
+    pub only: Option<&'a Query>,
+    /// Orders that look ahead ask combinations of at most this many pieces before all others.
+    pub few: u8,
+}
+
+impl<'a> Request<'a> {
+    /// The questions of an order for an expert, few pieces first.
+    pub const fn new(order: Order, by: &'a str, count: usize) -> Self {
+        Self { order, by, count, only: None, few: FEW_PIECES }
+    }
+
+    pub fn admits(&self, base: &KnowledgeBase, node: NodeId) -> bool {
+        is_open(base, node, self.by) && self.finds(base, node)
+    }
+
+    /// Whether the query finds a node or its mirror.
+    fn finds(&self, base: &KnowledgeBase, node: NodeId) -> bool {
+        let found = |query: &Query| {
+            [node, node.mirror()].into_iter().any(|node| query.matches(&NodeFacts { base, node }))
+        };
+        self.only.is_none_or(found)
+    }
+}
+
+/// Whether the score of a node is open, and this expert has not been asked about it.
+fn is_open(base: &KnowledgeBase, node: NodeId, by: &str) -> bool {
+    !base.is_invariable(node) && !node.is_symmetric() && !has_answered(base, node, by)
+}
+
+/// Whether an expert has answered about a node.
+fn has_answered(base: &KnowledgeBase, node: NodeId, by: &str) -> bool {
+    answers(base, node)
+        .iter()
+        .any(|answer| answer.role == Role::Answer && provenance::is_same(&answer.by, by))
+}
+
+// Progress of a plan: its parts as steps of one whole, weighted by their duration in units of one question.
+
+/// Computing the gains of all questions.
+const GAINS: u64 = 5;
+
+/// The steps of one or two planners, each of which computes gains and then chooses questions.
+struct Steps<'a> {
+    pub(super) progress: &'a dyn Progress,
+    /// Questions to be chosen by all planners together.
+    pub(super) count: usize,
+    /// Number of planners.
+    planners: u64,
+}
+
+impl<'a> Steps<'a> {
+    /// The gains of a planner, from 0, when this many questions are chosen.
+    pub(super) fn gains(&self, planner: u64, chosen: usize) -> Part<'a> {
+        self.part(planner * GAINS + chosen as u64, GAINS)
+    }
+
+    /// The choice of the questions that are left, by a planner, from 0, when this many are chosen.
+    fn choice(&self, planner: u64, chosen: usize) -> Part<'a> {
+        self.part((planner + 1) * GAINS + chosen as u64, (self.count - chosen) as u64)
+    }
+
+    fn part(&self, from: u64, length: u64) -> Part<'a> {
+        Part { whole: self.progress, from, length, total: self.planners * GAINS + self.count as u64 }
+    }
+}
+
+// Questions to ask before a plan is ready.
+
+/// The questions for an expert without a plan: open conflicts, then other open scores that the locked ones do not settle; of either
+/// kind the combinations that occur most.
+pub fn unplanned(base: &KnowledgeBase, request: Request<'_>) -> Vec<Question> {
+    let bounds = allowed(base);
+    let is_in_conflict = |node: NodeId| base.labelling().count(node).conflicts > 0;
+    // By rarity and then by id, without sorting: nearly all scores of a base come here, and few are asked.
+    let (mut conflicts, mut others) =
+        (BTreeMap::<u32, Vec<NodeId>>::new(), BTreeMap::<u32, Vec<NodeId>>::new());
+    let unlocked = base.scored().filter(|(node, state)| !state.invariable && *node == node.canonical());
+    for (node, _) in unlocked {
+        let kind = if is_in_conflict(node) { &mut conflicts } else { &mut others };
+        kind.entry(rarity(node)).or_default().push(node);
+    }
+    let ask = |nodes: BTreeMap<u32, Vec<NodeId>>| {
+        nodes.into_values().flatten().filter(move |node| request.admits(base, *node)).map(Question::of)
+    };
+    let mut found = first(&bounds, &mut ask(conflicts), request.count);
+    let is_unsettled = |question: &Question| {
+        let (low, high) = bounds.at(question.node);
+        low < high
+    };
+    let mut others = ask(others).filter(is_unsettled);
+    found.extend(first(&bounds, &mut others, request.count - found.len()));
+    contradicted_last(&mut found);
+    found
 }
 
 #[cfg(test)]

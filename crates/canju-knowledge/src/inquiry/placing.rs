@@ -1,14 +1,23 @@
-//! Bounds implied by the answers so far: the least and the greatest class that each node can have, updated incrementally.
+//! Bounds implied by the answers so far: the least and the greatest class that each node can have, updated incrementally; what an
+//! answer or a proof would add to them.
 //!
 //! By the piece additive rule an answer raises the least class of all that is worse for red, and lowers the greatest class of
 //! all that is better. A node and its mirror are one: the greatest class of a node is that of 8 less the least class of its
 //! mirror, so one array holds both. An answer is propagated from its node as far as a bound improves: a node that does not
 //! improve shields all behind it, as least classes fall on the way to worse nodes only if a proof refutes them.
 
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use canju_files::progress::{Cancelled, Progress};
+use rayon::prelude::*;
+use xiangqi::material::{Kind, Material, NodeId, SideMaterial, lattice};
+use xiangqi_tablebase::generate::closure;
+use xiangqi_tablebase::index::{Size, canonical};
+
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::conflict::Label;
 use crate::knowledge::score::Class;
-use xiangqi::material::{NodeId, lattice};
 
 const LAST: u8 = Class::WORST.get();
 
@@ -93,8 +102,7 @@ impl BoundPropagation {
         }
     }
 
-    /// Returns the least and the greatest class of a node in question; the first exceeds the second if answers contradict each
-    /// other.
+    /// The least and the greatest class of a node in question; the first exceeds the second if answers contradict each other.
     pub fn bounds(&self, node: NodeId) -> (Class, Class) {
         let class = |class| Class::new(class).unwrap_or(Class::LEVEL);
         (class(self.low[node.index()]), class(self.high(node)))
@@ -108,19 +116,16 @@ impl BoundPropagation {
         self.low[node.index()]
     }
 
-    /// Returns the number of excess classes that a node can still have.
-    pub(super) fn missing(&self, node: NodeId) -> u8 {
+    fn missing(&self, node: NodeId) -> u8 {
         (LAST - self.low[node.mirror().index()])
             .saturating_sub(self.low[node.index()])
             .saturating_sub(self.slack)
     }
 
-    /// Whether a node is placed.
     pub fn is_placed(&self, node: NodeId) -> bool {
         self.missing(node) == 0
     }
 
-    /// Whether a node is in question.
     pub fn is_asked(&self, node: NodeId) -> bool {
         self.asked[node.index()]
     }
@@ -130,7 +135,6 @@ impl BoundPropagation {
         self.size
     }
 
-    /// Returns the number of nodes in question that are placed.
     pub const fn placed(&self) -> u32 {
         self.placed
     }
@@ -142,12 +146,10 @@ impl BoundPropagation {
 
     /// The class nearest to this one that a node can still have.
     pub fn nearest(&self, node: NodeId, class: Class) -> Class {
-        let (low, high) = self.bounds(node);
         // If answers contradict each other, any class will do.
-        if low <= high { class.clamp(low, high) } else { class }
+        class.within(self.bounds(node))
     }
 
-    /// Takes an answer in.
     pub fn answer(&mut self, node: NodeId, class: Class) {
         self.both(node, class, &mut None);
     }
@@ -217,6 +219,178 @@ fn between(asked: &[bool]) -> Box<[bool]> {
     lattice::sweep_to_worse(&mut below, |one, other| one | other);
     lattice::sweep_to_better(&mut above, |one, other| one | other);
     below.iter().zip(&above).map(|(below, above)| *below && *above).collect()
+}
+
+// Information gain of every answer to every question, computed at once.
+//
+// An answer of class c at x raises the least class of every worse node y from low(y) to c, as far as that helps: as many steps
+// t = low(y) + 1 …, up to c and to the class from which on y is placed. So the gain of x is a sum over thresholds t ≤ c of the
+// number of nodes worse than x, itself included, for which the step t is open; twelve running sums along the twelve counts
+// of a material give that number for all x. The classes that the answer lowers are those that its mirror raises.
+// A class that both would take is counted twice, so this is an upper bound; [`BoundPropagation::gain`] is exact.
+
+const SIDES: usize = SideMaterial::COUNT as usize;
+
+/// By node and class, the gain from raising the least class to it.
+#[derive(Debug)]
+pub(super) struct Gains {
+    /// For the thresholds 1 to 8: Σ of the open steps up to it among the node and all that is worse.
+    up_to: Vec<Box<[u32]>>,
+}
+
+impl Gains {
+    /// Computes the gains for the current bounds.
+    pub(super) fn of(placing: &BoundPropagation, progress: &dyn Progress) -> Result<Self, Cancelled> {
+        let mut up_to: Vec<Box<[u32]>> = Vec::new();
+        for threshold in 1..Class::COUNT as u8 {
+            if progress.cancelled() {
+                return Err(Cancelled);
+            }
+            let mut steps = open_steps(placing, threshold);
+            sum_worse(&mut steps);
+            if let Some(below) = up_to.last() {
+                steps.iter_mut().zip(below).for_each(|(sum, below)| *sum += below);
+            }
+            up_to.push(steps);
+            progress.report(threshold.into(), Class::COUNT as u64 - 1);
+        }
+        Ok(Self { up_to })
+    }
+
+    /// Returns the upper bound of the gain of an answer, counted over nodes and their mirrors.
+    pub(super) fn at(&self, node: NodeId, class: Class) -> u64 {
+        let raised = |node: NodeId, class: Class| {
+            let at = usize::from(class.get()).checked_sub(1)?;
+            self.up_to.get(at).map(|sums| u64::from(sums[node.index()]))
+        };
+        let both = raised(node, class).unwrap_or(0) + raised(node.mirror(), class.mirror()).unwrap_or(0);
+        2 * both
+    }
+}
+
+/// Whether the step of the least class to `threshold` is open, by node: 1 or 0.
+fn open_steps(placing: &BoundPropagation, threshold: u8) -> Box<[u32]> {
+    let steps = (0..NodeId::COUNT).into_par_iter().with_min_len(1 << 12).map(|id| {
+        let Some(node) = NodeId::new(id).filter(|node| placing.is_asked(*node)) else { return 0 };
+        let low = placing.low(node);
+        u32::from(low < threshold && threshold <= low + placing.missing(node))
+    });
+    steps.collect::<Vec<u32>>().into()
+}
+
+/// Makes every node the sum of itself and all that is worse for red.
+fn sum_worse(grid: &mut [u32]) {
+    // Black's counts run along a row, and more is worse.
+    grid.par_chunks_mut(SIDES).for_each(|row| {
+        for kind in Kind::ALL {
+            let (stride, limit) = (usize::from(kind.stride()), usize::from(kind.limit()));
+            for at in (0..SIDES).rev().filter(|at| at / stride % (limit + 1) < limit) {
+                row[at] += row[at + stride];
+            }
+        }
+    });
+    // Red's counts fall from row to row.
+    for kind in Kind::ALL {
+        let (stride, limit) = (usize::from(kind.stride()), usize::from(kind.limit()));
+        for row in (0..SIDES).rev().filter(|row| !((SIDES - 1 - row) / stride).is_multiple_of(limit + 1)) {
+            let (rest, beyond) = grid.split_at_mut((row + stride) * SIDES);
+            let (own, worse) = (&mut rest[row * SIDES..][..SIDES], &beyond[..SIDES]);
+            own.iter_mut().zip(worse).for_each(|(sum, worse)| *sum += worse);
+        }
+    }
+}
+
+// Selection of the next materials to solve: largest expected information gain of a proof for its work.
+//
+// The gain is the effect of the order of pieces on all endgames ([`BoundPropagation`]), for the expected class. The work is the
+// number of index entries of the table and of all smaller tables that are missing, each counted once: tables built for one
+// material make others cheap.
+
+/// Number of materials chosen before the effects of the others are recounted.
+const AT_ONCE: usize = 16;
+
+/// A material to be solved, in canonical form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProofCandidate {
+    pub material: Material,
+    /// Reduction of the open classes of all endgames, an upper bound.
+    pub gain: u64,
+    /// Index entries to be solved for it, mirror images counted twice: its own and those of smaller tables that are not there by then.
+    pub entries: u128,
+}
+
+pub struct Expectations<'a> {
+    /// The class that is expected of a canonical node.
+    pub expected: &'a dyn Fn(NodeId) -> Class,
+    /// Whether it is to come before others whatever it settles.
+    pub first: &'a dyn Fn(Material) -> bool,
+    pub is_there: &'a dyn Fn(Material) -> bool,
+}
+
+/// Returns the materials with the largest expected gain for their work, at most `count`, in the order in which to solve them;
+/// each answers in `placing` as expected. Reports the chosen materials.
+pub fn order_of_proofs(
+    placing: &mut BoundPropagation,
+    materials: impl IntoIterator<Item = Material>,
+    outlook: &Expectations<'_>,
+    count: usize,
+    progress: &dyn Progress,
+) -> Result<Vec<ProofCandidate>, Cancelled> {
+    let mut seen: HashSet<Material> = HashSet::new();
+    let open = |material: &Material| !NodeId::from(*material).is_symmetric() && seen.insert(*material);
+    let mut left: Vec<Candidate> = materials
+        .into_iter()
+        .map(|material| canonical(material).0)
+        .filter(open)
+        .map(|material| Candidate::of(material, outlook))
+        .collect();
+    let mut made: HashSet<Material> = HashSet::new();
+    let mut chosen: Vec<ProofCandidate> = Vec::new();
+    while !left.is_empty() && chosen.len() < count {
+        progress.report(chosen.len() as u64, count as u64);
+        let gains = Gains::of(placing, progress)?;
+        let tell = |candidate: &Candidate| candidate.telling(placing, &gains, &made, outlook);
+        left.sort_by_cached_key(|candidate| {
+            let ProofCandidate { material, gain, entries } = tell(candidate);
+            let worth = (u128::from(gain) << 64) / entries.max(1);
+            (!candidate.first, Reverse(worth), entries, NodeId::from(material))
+        });
+        for candidate in left.drain(..left.len().min(AT_ONCE).min(count - chosen.len())) {
+            chosen.push(candidate.telling(placing, &gains, &made, outlook));
+            made.extend(candidate.missing);
+            let node = NodeId::from(candidate.material);
+            placing.answer(node, placing.nearest(node, (outlook.expected)(node)));
+        }
+    }
+    Ok(chosen)
+}
+
+struct Candidate {
+    material: Material,
+    first: bool,
+    /// Missing tables it needs at the start, its own included.
+    missing: Vec<Material>,
+}
+
+impl Candidate {
+    fn of(material: Material, outlook: &Expectations<'_>) -> Self {
+        let missing = closure(material).into_iter().filter(|needed| !(outlook.is_there)(*needed)).collect();
+        Self { material, first: (outlook.first)(material), missing }
+    }
+
+    fn telling(
+        &self,
+        placing: &BoundPropagation,
+        gains: &Gains,
+        made: &HashSet<Material>,
+        outlook: &Expectations<'_>,
+    ) -> ProofCandidate {
+        let node = NodeId::from(self.material);
+        let class = placing.nearest(node, (outlook.expected)(node));
+        let needed = self.missing.iter().filter(|needed| !made.contains(*needed));
+        let entries = needed.map(|needed| Size::of(*needed).unfolded).sum();
+        ProofCandidate { material: self.material, gain: gains.at(node, class), entries }
+    }
 }
 
 #[cfg(test)]
@@ -295,5 +469,112 @@ mod tests {
             assert!(low <= truth(node) && truth(node) <= high);
         }
         assert!(placing.placed() > 0 && placing.placed() < placing.size());
+    }
+}
+
+#[cfg(test)]
+mod gain_tests {
+    use super::super::placing::WITHIN_ONE;
+    use super::*;
+    use canju_files::progress::Unattended;
+    use xiangqi::rng::Rng;
+
+    fn node(rng: &mut Rng) -> NodeId {
+        NodeId::new(rng.below(u64::from(NodeId::COUNT)) as u32).unwrap()
+    }
+
+    #[test]
+    fn sums_are_over_all_that_is_worse() {
+        let mut rng = Rng::new(3);
+        let mut grid: Vec<u32> = (0..NodeId::COUNT).map(|_| rng.below(50) as u32).collect();
+        let plain = grid.clone();
+        sum_worse(&mut grid);
+        for _ in 0..40 {
+            let x = node(&mut rng);
+            let worse = NodeId::all().filter(|y| x.is_at_least_as_good_as(*y));
+            assert_eq!(grid[x.index()], worse.map(|y| plain[y.index()]).sum::<u32>());
+        }
+    }
+
+    /// The bound holds for every answer, and is exact if its two halves do not meet.
+    #[test]
+    fn gains_bound_what_answers_gain() {
+        let mut rng = Rng::new(8);
+        let asked: Vec<NodeId> = (0..200_000).map(|_| node(&mut rng)).collect();
+        let mut placing = BoundPropagation::new(asked, WITHIN_ONE, |_| None);
+        let mut exact = 0;
+        for round in 0..4 {
+            let gains = Gains::of(&placing, &Unattended).unwrap();
+            for _ in 0..60 {
+                let x = node(&mut rng);
+                let class = Class::new(rng.below(9) as u8).unwrap();
+                let class = placing.nearest(x, if x.is_symmetric() { Class::LEVEL } else { class });
+                let (most, gain) = (gains.at(x, class), placing.gain(x, class));
+                assert!(gain <= most, "round {round}: {gain} of {most}");
+                exact += u32::from(gain == most);
+            }
+            for _ in 0..30 {
+                let x = node(&mut rng);
+                placing.answer(x, crate::knowledge::synthetic::truth(x));
+            }
+        }
+        assert!(exact > 100, "{exact}");
+    }
+}
+
+#[cfg(test)]
+mod proof_tests {
+    use super::super::placing::WITHIN_ONE;
+    use super::*;
+    use crate::knowledge::synthetic::truth;
+    use canju_files::progress::Unattended;
+
+    fn materials(text: &str) -> Vec<Material> {
+        text.split(' ').map(|name| name.parse().unwrap()).collect()
+    }
+
+    fn all() -> BoundPropagation {
+        let sides = || xiangqi::material::SideMaterial::all().filter(|side| side.units() <= 2);
+        let pairs = sides().flat_map(|red| sides().map(move |black| Material { red, black }));
+        BoundPropagation::new(pairs.map(NodeId::from), WITHIN_ONE, |_| None)
+    }
+
+    fn ordered(names: &str, first: &str) -> Vec<ProofCandidate> {
+        let first = materials(first);
+        let outlook = Expectations {
+            expected: &truth,
+            first: &|material| first.contains(&material),
+            is_there: &|material| material == "KRK".parse().unwrap(),
+        };
+        order_of_proofs(&mut all(), materials(names), &outlook, 10, &Unattended).unwrap()
+    }
+
+    #[test]
+    fn each_comes_once_and_its_smaller_tables_are_counted_once() {
+        let names = "KRKG KRKGG KRKM KRKN KNKR KNKG KRKR";
+        let found = ordered(names, "KRK");
+        let mut named: Vec<String> = found.iter().map(|telling| telling.material.to_string()).collect();
+        named.sort();
+        assert_eq!(named, ["KNKG", "KRKG", "KRKGG", "KRKM", "KRKN"], "equal sides are level by rule");
+        let missing: HashSet<Material> = found
+            .iter()
+            .flat_map(|telling| closure(telling.material))
+            .filter(|needed| needed.to_string() != "KRK")
+            .collect();
+        let work: u128 = missing.iter().map(|needed| Size::of(*needed).unfolded).sum();
+        assert_eq!(found.iter().map(|telling| telling.entries).sum::<u128>(), work);
+    }
+
+    #[test]
+    fn what_is_to_come_first_does_and_of_the_others_what_settles_most_for_its_work() {
+        let found = ordered("KRKG KRKGGMM KNNKP KNKC", "KNNKP");
+        assert_eq!(found[0].material.to_string(), "KNNKP");
+        let alone = ["KRKG", "KRKGGMM", "KNKC"].map(|name| {
+            let ProofCandidate { material, gain, entries } = ordered(&format!("KNNKP {name}"), "KNNKP")[1];
+            (gain as f64 / entries as f64, material)
+        });
+        let best = alone.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
+        assert_eq!(found[1].material, best.1);
+        assert_eq!(found, ordered("KNKC KNNKP KRKGGMM KRKG", "KNNKP"));
     }
 }

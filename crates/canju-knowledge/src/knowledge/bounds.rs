@@ -130,6 +130,15 @@ fn floor(node: NodeId, mut better: Vec<(NodeId, Label)>) -> Class {
     believed.next().map_or(Class::BEST, |(_, label)| label.class)
 }
 
+/// Pieces by which two nodes differ.
+pub(crate) fn distance(a: NodeId, b: NodeId) -> u32 {
+    let side = |a: SideMaterial, b: SideMaterial| -> u32 {
+        a.counts().into_iter().zip(b.counts()).map(|(a, b)| u32::from(a.abs_diff(b))).sum()
+    };
+    let (Material { red, black }, other) = (a.material(), b.material());
+    side(red, other.red) + side(black, other.black)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

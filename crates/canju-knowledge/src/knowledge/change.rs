@@ -9,19 +9,16 @@ use super::score::Score;
 use canju_message::Message;
 use xiangqi::material::NodeId;
 
-/// State of a scored node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NodeState {
     /// The score, red's view.
     pub score: Score,
     /// Whether the score is locked: no resolver may change it.
     pub invariable: bool,
-    /// Provenance of the score.
     pub provenance: ProvenanceId,
 }
 
 impl NodeState {
-    /// Returns the state in the view of the mirror node.
     #[must_use]
     pub const fn mirror(self) -> Self {
         Self { score: self.score.mirror(), ..self }
@@ -35,18 +32,14 @@ pub enum Change {
     State {
         /// The canonical node.
         node: NodeId,
-        /// State before the change.
         before: Option<NodeState>,
-        /// State after the change.
         after: Option<NodeState>,
     },
     /// A piece of evidence is attached to a node (`added`) or taken away.
     Evidence {
         /// The canonical node.
         node: NodeId,
-        /// The evidence.
         evidence: EvidenceId,
-        /// Attached to it, or taken away.
         added: bool,
     },
 }
@@ -58,7 +51,6 @@ impl Change {
         if node.is_symmetric() { 1 } else { 2 }
     }
 
-    /// The edit that takes this one back.
     #[must_use]
     pub const fn inverse(self) -> Self {
         match self {
@@ -78,12 +70,10 @@ pub struct ChangeSet {
     pub provenances: Vec<Provenance>,
     /// Evidence the base does not know yet.
     pub evidence: Vec<Evidence>,
-    /// The edits, in order.
     pub changes: Vec<Change>,
 }
 
 impl ChangeSet {
-    /// The edits that take all of these back.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let changes = self.changes.iter().rev().map(|change| change.inverse()).collect();
@@ -120,17 +110,11 @@ impl ChangeSet {
     }
 }
 
-/// Error of setting a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum SetError {
     /// Both sides have the same pieces: only 4 and 5 make sense.
     #[text("fault-symmetric", material = node)]
-    Symmetric {
-        /// The symmetric node.
-        node: NodeId,
-        /// The score that was wanted.
-        score: Score,
-    },
+    Symmetric { node: NodeId, score: Score },
 }
 
 /// Collects the edits of one action against the base as it is.
@@ -140,12 +124,10 @@ pub struct Draft<'a> {
     set: ChangeSet,
     /// The provenances of the set, for imports with a million of them.
     provenance_ids: HashMap<Provenance, ProvenanceId>,
-    /// The evidence of the set.
     added: HashSet<Evidence>,
 }
 
 impl<'a> Draft<'a> {
-    /// An empty draft for `base`.
     pub fn new(base: &'a KnowledgeBase) -> Self {
         Self { base, set: ChangeSet::default(), provenance_ids: HashMap::new(), added: HashSet::new() }
     }
@@ -195,7 +177,6 @@ impl<'a> Draft<'a> {
         self.set.changes.push(Change::Evidence { node, evidence: id, added: true });
     }
 
-    /// Takes a piece of evidence away from its node.
     pub fn remove_evidence(&mut self, node: NodeId, evidence: EvidenceId) {
         self.set.changes.push(Change::Evidence { node: node.canonical(), evidence, added: false });
     }

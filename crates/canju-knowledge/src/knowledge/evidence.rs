@@ -1,30 +1,28 @@
 //! Evidence for and against a score: a manual's verdict, an expert's answer, the census of an exact table, a game, a studied
-//! position. Several pieces may contradict each other; all are kept.
+//! position. Several pieces may contradict each other, or the score of their node; all are kept.
+
+use std::collections::BTreeMap;
 
 use canju_message::All;
 use serde::{Deserialize, Serialize};
-
-use super::name::is_same;
-use super::score::Score;
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rules::referee::{RuleSet, judge};
 use xiangqi::rules::{Color, Move, Position};
 use xiangqi_records::Outcome;
-use xiangqi_tablebase::census::Census;
+use xiangqi_tablebase::census::{Census, PawnHeight};
+
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::provenance::{self, is_same};
+use crate::knowledge::score::{Class, Deviation, Score};
 
 /// One published, given or computed finding on a combination.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Evidence {
-    /// Verdict of a manual.
     Verdict(Verdict),
-    /// Answer of an expert.
     Answer(Answer),
-    /// Census of an exact table.
     Census(Box<Proof>),
-    /// Game played from a position of the combination.
     Game(Box<Played>),
-    /// Result of one position.
     Study(Box<Study>),
 }
 
@@ -60,7 +58,6 @@ impl Evidence {
         if self.material() == node { self.finding() } else { self.finding().mirror() }
     }
 
-    /// Returns the answer, if it is one.
     pub const fn answer(&self) -> Option<&Answer> {
         match self {
             Self::Answer(answer) => Some(answer),
@@ -68,7 +65,6 @@ impl Evidence {
         }
     }
 
-    /// Returns the census, if it is one.
     pub fn census(&self) -> Option<&Census> {
         match self {
             Self::Census(proof) => Some(&proof.census),
@@ -103,7 +99,6 @@ pub fn score_of_result(material: NodeId, winner: Option<Color>) -> Score {
     }
 }
 
-/// A verdict printed in an endgame manual.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Verdict {
@@ -141,7 +136,6 @@ pub struct Played {
     pub material: NodeId,
     /// The score it supports, in the view of that combination's red side.
     pub finding: Score,
-    /// Author.
     pub by: String,
     /// The position with which it began, as FEN.
     pub start: String,
@@ -149,9 +143,7 @@ pub struct Played {
     pub moves: String,
     /// Result: `1-0`, `0-1`, `1/2-1/2`, or `*` if unfinished.
     pub result: String,
-    /// Name of Red's player.
     pub red: String,
-    /// Name of Black's player.
     pub black: String,
     /// Milliseconds since 1970-01-01 UTC.
     pub time: i64,
@@ -161,7 +153,6 @@ impl Played {
     /// Every way in which a game can end.
     pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-    /// Returns the number of plies.
     pub fn plies(&self) -> usize {
         self.moves.split_whitespace().count()
     }
@@ -187,7 +178,6 @@ impl Played {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Study {
-    /// The combination of the position.
     #[serde(with = "as_text")]
     pub material: NodeId,
     /// The position, as FEN.
@@ -198,24 +188,20 @@ pub struct Study {
     pub plies: Option<u32>,
     /// Theme of the position, such as `fortress`; may be empty.
     pub theme: String,
-    /// Whether exact tables prove the result; else it is the author's claim.
     pub proved: bool,
     /// The book or the study, as one would cite it.
     pub source: String,
 }
 
 impl Study {
-    /// Returns the score by this position alone: a won position is a win by position.
     pub fn finding(&self) -> Score {
         score_of_result(self.material, self.outcome().and_then(Outcome::winner))
     }
 
-    /// Returns the result; `None` if it is invalid.
     pub fn outcome(&self) -> Option<Outcome> {
         Outcome::of_word(&self.result)
     }
 
-    /// Returns the position; `None` if it is invalid.
     pub fn board(&self) -> Option<Position> {
         self.position.parse().ok()
     }
@@ -230,20 +216,20 @@ impl Study {
         }
     }
 
-    /// Whether it is a legal position of its material, with a result.
     pub fn is_sound(&self) -> bool {
         let own = |position: Position| self.material == Material::of(&position).into();
         self.outcome().is_some() && self.board().is_some_and(own)
     }
 }
 
-/// Purpose of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize, All)]
+#[all(word)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// The expert's score of the combination.
     #[default]
     #[serde(rename = "first")]
+    #[all(word = "first")]
     Answer,
     /// Repeated question, used only to measure consistency.
     Repeat,
@@ -251,30 +237,11 @@ pub enum Role {
     Verdict,
 }
 
-impl Role {
-    /// The word of files and of JSON.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Answer => "first",
-            Self::Repeat => "repeat",
-            Self::Verdict => "verdict",
-        }
-    }
-
-    /// The role of that word.
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.word() == word)
-    }
-}
-
-/// One answer of one expert.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
-    /// The combination as it was shown.
     #[serde(rename = "material", with = "as_text")]
     pub node: NodeId,
-    /// The expert's name.
     pub by: String,
     /// The score, in the view of `node`.
     pub score: Score,
@@ -283,9 +250,7 @@ pub struct Answer {
     /// Percentage of positions with a different result, if the expert answered that it depends on the position; 0..=100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exceptions: Option<u8>,
-    /// Whether the scores of other experts were hidden.
     pub blind: bool,
-    /// Purpose of the answer.
     pub role: Role,
     /// Comment of the expert; may be empty. It never counts for agreement.
     pub comment: String,
@@ -339,5 +304,208 @@ mod as_text {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NodeId, D::Error> {
         Material::deserialize(deserializer).map(NodeId::from)
+    }
+}
+
+// Evidence that contradicts the score of its node.
+//
+// A score is defined for high pawns, so a verdict on lower ones contradicts none, unless Red wins even with those. Manuals use
+// "win by position" 巧勝 for studied positions, often the few won ones among many drawn: it is compatible with any score from 1 to
+// 5. Of an expert's answers, decisions included, the last one counts, and the censuses of both sides count together. A studied
+// position contradicts none: every combination may have a position with a different result. Other evidence contradicts a score
+// that is more than slightly off ([`Deviation::Severe`]).
+
+impl Verdict {
+    /// Heights of Red's and Black's pawns in the verdict; high if it names none.
+    pub fn pawns(&self) -> [PawnHeight; 2] {
+        ["red:", "black:"].map(|side| {
+            let named = self.conditions.iter().filter_map(|condition| condition.strip_prefix(side));
+            let heights = named.map(|height| match height {
+                "low" | "high+low" | "high+bottom" => PawnHeight::Low,
+                "bottom" => PawnHeight::Bottom,
+                _ => PawnHeight::High,
+            });
+            heights.max().unwrap_or(PawnHeight::High)
+        })
+    }
+
+    /// Score used for comparison: a win shown for one position only is a win by position.
+    pub fn weighed(&self) -> Score {
+        if self.caution == "one-position" { self.finding.max(Score::WIN_BY_POSITION) } else { self.finding }
+    }
+
+    /// Whether the verdict applies to high pawns, for which scores are defined: it names them, or Red wins even with lower ones.
+    pub fn is_of_high_pawns(&self) -> bool {
+        let [own, other] = self.pawns();
+        other == PawnHeight::High && (own == PawnHeight::High || self.weighed() == Score::SURE_WIN)
+    }
+
+    fn allows(&self, score: Score) -> bool {
+        match self.weighed() {
+            _ if !self.is_of_high_pawns() => true,
+            Score::WIN_BY_POSITION => (Score::MOSTLY_WIN..=Score::DRAW).contains(&score),
+            finding => is_near(score.class(), finding.class()),
+        }
+    }
+}
+
+impl Evidence {
+    /// Whether it is compatible with this score of that node, which is its combination or the mirror.
+    fn allows(&self, node: NodeId, score: Score) -> bool {
+        let seen = if self.material() == node { score } else { score.mirror() };
+        match self {
+            Self::Verdict(verdict) => verdict.allows(seen),
+            Self::Answer(answer) if answer.role == Role::Repeat => true,
+            Self::Answer(_) | Self::Game(_) => is_near(seen.class(), self.finding().class()),
+            // The census of one side does not count the wins of the other.
+            Self::Census(_) => true,
+            // Any combination may have a position with another result.
+            Self::Study(_) => true,
+        }
+    }
+}
+
+fn is_near(class: Class, finding: Class) -> bool {
+    Deviation::of(class, finding) != Deviation::Severe
+}
+
+impl KnowledgeBase {
+    /// Returns the evidence that contradicts the score of a node; none if the node is unscored.
+    pub fn contradicting(&self, node: NodeId) -> impl Iterator<Item = (EvidenceId, &Evidence)> {
+        let score = self.score(node);
+        let miscounted = score
+            .zip(self.counted(node))
+            .is_some_and(|(score, counted)| !is_near(score.class(), counted.class()));
+        let latest = self.latest(node);
+        self.evidence(node).filter(move |(_, evidence)| {
+            let disallowed = score.is_some_and(|score| !evidence.allows(node, score));
+            let is_older = |answer: &Answer| {
+                latest.get(&provenance::key(&answer.by)).is_some_and(|latest| *latest > answer.time)
+            };
+            let replaced = || evidence.answer().is_some_and(is_older);
+            disallowed && !replaced() || miscounted && evidence.census().is_some()
+        })
+    }
+
+    pub fn is_contradicted(&self, node: NodeId) -> bool {
+        self.contradicting(node).next().is_some()
+    }
+
+    /// Returns the score of the censuses of both sides together; `None` without a census.
+    fn counted(&self, node: NodeId) -> Option<Score> {
+        let of = |seen: NodeId| {
+            let censuses =
+                self.evidence(node).filter_map(|(_, evidence)| Some((evidence, evidence.census()?)));
+            let of_side = censuses.filter(|(_, census)| NodeId::from(census.material) == seen);
+            // Of several the complete one counts.
+            of_side.max_by_key(|(_, census)| census.is_complete()).map(|(evidence, _)| evidence.finding())
+        };
+        let sides = [of(node), of(node.mirror())];
+        sides.iter().any(Option::is_some).then(|| score_of_sides(node, sides[0], sides[1]))
+    }
+
+    /// Returns the time of the last answer of each expert on a node, by the key of the name; repeats do not count.
+    fn latest(&self, node: NodeId) -> BTreeMap<String, i64> {
+        let mut latest = BTreeMap::new();
+        let answers = self.evidence(node).filter_map(|(_, evidence)| evidence.answer());
+        for answer in answers.filter(|answer| answer.role != Role::Repeat) {
+            let time = latest.entry(provenance::key(&answer.by)).or_insert(answer.time);
+            *time = answer.time.max(*time);
+        }
+        latest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::change::{Draft, NodeState};
+    use crate::knowledge::evidence::Study;
+    use crate::knowledge::provenance::{Provenance, Source};
+    use xiangqi::material::Material;
+
+    fn node() -> NodeId {
+        "KNPKGMM".parse::<Material>().unwrap().into()
+    }
+
+    fn score(number: u8) -> Score {
+        Score::new(number).unwrap()
+    }
+
+    /// A base with one score and such evidence on its node.
+    fn base(set: u8, evidence: &[Evidence]) -> KnowledgeBase {
+        let mut base = KnowledgeBase::default();
+        let mut draft = Draft::new(&base);
+        let provenance = draft.provenance(&Provenance::new(Source::Expert, "", 0));
+        let state = NodeState { score: score(set), invariable: false, provenance };
+        draft.set(node(), Some(state)).unwrap();
+        evidence.iter().for_each(|one| draft.add_evidence(one.clone()));
+        base.apply(&draft.finish());
+        base
+    }
+
+    fn verdict(finding: u8, conditions: &[&str]) -> Evidence {
+        Evidence::Verdict(Verdict {
+            material: node(),
+            finding: score(finding),
+            term: String::new(),
+            conditions: conditions.iter().map(|condition| (*condition).to_owned()).collect(),
+            source: String::new(),
+            caution: String::new(),
+        })
+    }
+
+    fn answer(by: &str, number: u8, time: i64, role: Role) -> Evidence {
+        Evidence::Answer(Answer { role, ..Answer::new(node(), by, score(number), time) })
+    }
+
+    #[test]
+    fn a_verdict_contradicts_what_is_more_than_slightly_off_for_high_pawns() {
+        let against = |set: u8, finding: u8, conditions: &[&str]| {
+            let base = base(set, &[verdict(finding, conditions)]);
+            assert_eq!(base.is_contradicted(node()), base.is_contradicted(node().mirror()));
+            base.is_contradicted(node())
+        };
+        assert!(against(5, 0, &[]) && against(0, 5, &[]) && against(2, 0, &[]));
+        assert!(!against(0, 0, &[]) && !against(1, 0, &[]) && !against(4, 5, &[]));
+        assert!(!against(0, 5, &["red:low"]), "a draw with a low pawn");
+        assert!(against(5, 0, &["red:low"]), "a win even with a low pawn");
+        assert!(!against(5, 0, &["black:bottom"]));
+        let Evidence::Verdict(study) = verdict(0, &["red:low"]) else { unreachable!("a verdict") };
+        let study = Evidence::Verdict(Verdict { caution: "one-position".into(), ..study });
+        assert!(!base(5, &[study]).is_contradicted(node()), "a study with a low pawn is no contradiction");
+        for (set, contradicted) in [(0, true), (1, false), (3, false), (5, false), (6, true)] {
+            assert_eq!(against(set, 3, &[]), contradicted, "a win by position and {set}");
+        }
+    }
+
+    #[test]
+    fn one_position_contradicts_no_score() {
+        for result in ["1-0", "1/2-1/2", "0-1"] {
+            let study = Evidence::Study(Box::new(Study {
+                material: node(),
+                position: String::new(),
+                result: result.to_owned(),
+                plies: None,
+                theme: String::new(),
+                proved: true,
+                source: String::new(),
+            }));
+            assert!(
+                (0..=9).all(|set| !base(set, std::slice::from_ref(&study)).is_contradicted(node())),
+                "{result}"
+            );
+        }
+    }
+
+    #[test]
+    fn only_the_last_answer_of_an_expert_counts() {
+        let of = |evidence: &[Evidence]| base(0, evidence).contradicting(node()).count();
+        let (first, last) = (answer("A", 5, 1, Role::Answer), answer("A", 0, 2, Role::Answer));
+        assert_eq!((of(std::slice::from_ref(&first)), of(&[first.clone(), last.clone()])), (1, 0));
+        assert_eq!(of(&[last, answer("B", 5, 1, Role::Answer)]), 1, "another expert's");
+        assert_eq!(of(&[answer("A", 5, 1, Role::Answer), answer("A", 0, 2, Role::Verdict)]), 0);
+        assert_eq!(of(&[answer("A", 5, 1, Role::Repeat)]), 0, "a repeat is no new answer");
+        assert_eq!(of(&[]), 0);
     }
 }

@@ -9,12 +9,15 @@ mod action;
 use canju_message::{Argument, Message, ToArgument};
 use rpds::VectorSync;
 use serde::{Deserialize, Serialize};
+use xiangqi::material::{Material, NodeId};
 
-use super::name::{LONGEST, NameError, checked};
-use super::statement::Statement;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::Change;
+use crate::knowledge::evidence::{Evidence, Role};
+use crate::knowledge::provenance::{LONGEST, NameError, checked};
+use crate::knowledge::score::Score;
 
 pub use action::{Action, Measure, Method};
-use xiangqi::material::Material;
 
 /// An entry of the log, numbered from 1. 0 is the empty base before the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -32,31 +35,24 @@ impl EntryId {
     pub const ROOT: Self = Self(0);
 }
 
-/// One action in the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Its number.
     pub id: EntryId,
     /// The entry it builds upon.
     pub parent: EntryId,
     /// Milliseconds since 1970-01-01 UTC.
     pub time: i64,
-    /// Author of the action.
     pub author: String,
-    /// The action.
     pub action: Action,
-    /// Number of changes it made.
     pub changes: u64,
     /// Statement about the combination that the action names: computed from its changes, not stored.
     pub statement: Option<Statement>,
 }
 
-/// A named place in the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Version {
     /// Its name, unique in the base and not empty.
     pub name: String,
-    /// Entry whose state the version shows.
     pub head: EntryId,
     /// The entry that redo leads to: `head` or a descendant of it.
     pub tip: EntryId,
@@ -72,28 +68,21 @@ pub struct History {
     current: usize,
 }
 
-/// Error of an operation on the log.
 #[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum HistoryError {
-    /// Nothing to undo: the head is at the start of the base.
     #[text("history-nothing-to-undo")]
     NothingToUndo,
-    /// Nothing to redo: the head is the newest entry of its branch.
     #[text("history-nothing-to-redo")]
     NothingToRedo,
-    /// No version of that name.
     #[text("history-no-version", name)]
     NoVersion(String),
-    /// A version of that name exists.
     #[text("history-name-taken", name)]
     NameTaken(String),
-    /// The version that is shown cannot be taken away.
     #[text("history-shown", name)]
     Shown(String),
     /// No entry has that number, or it is the one with which the base began.
     #[text("history-no-way", entry)]
     NoWay(EntryId),
-    /// The text cannot be the name of a version.
     #[text("history-name", error)]
     Name(#[from] NameError),
     /// The log does not hang together: the file was changed by something else.
@@ -155,7 +144,6 @@ impl History {
         }
     }
 
-    /// All entries, by id.
     pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> + ExactSizeIterator {
         self.entries.iter()
     }
@@ -175,12 +163,10 @@ impl History {
         &self.versions[self.current]
     }
 
-    /// The id of the entry that would be added next.
     pub fn next_id(&self) -> EntryId {
         EntryId(self.entries.len() as u32 + 1)
     }
 
-    /// The entries from the beginning of the base to the head, newest first.
     pub fn line(&self) -> impl Iterator<Item = &Entry> {
         std::iter::successors(self.entry(self.current().head), |entry| self.entry(entry.parent))
     }
@@ -197,7 +183,6 @@ impl History {
         log
     }
 
-    /// Whether an entry is on the way from the beginning to the state after another one.
     pub fn leads(&self, entry: EntryId, to: EntryId) -> bool {
         self.descends(to, entry)
     }
@@ -212,7 +197,6 @@ impl History {
         id
     }
 
-    /// Sets the statement of an entry about the combination that it names.
     pub fn annotate(&mut self, id: EntryId, statement: Option<Statement>) {
         if let (Some(statement), Some(entry)) = (statement, self.entry(id)) {
             let entry = Entry { statement: Some(statement), ..entry.clone() };
@@ -220,10 +204,6 @@ impl History {
         }
     }
 
-    /// Returns the entry that undo would revert.
-    ///
-    /// # Errors
-    /// [`HistoryError::NothingToUndo`] at the start of the base.
     pub fn undo(&self) -> Result<&Entry, HistoryError> {
         match self.entry(self.current().head) {
             None | Some(Entry { action: Action::Create { .. }, .. }) => Err(HistoryError::NothingToUndo),
@@ -231,10 +211,6 @@ impl History {
         }
     }
 
-    /// The entry that redo would make again.
-    ///
-    /// # Errors
-    /// [`HistoryError::NothingToRedo`] at the tip.
     pub fn redo(&self) -> Result<&Entry, HistoryError> {
         let Version { head, tip, .. } = self.current();
         std::iter::successors(self.entry(*tip), |entry| self.entry(entry.parent))
@@ -291,9 +267,6 @@ impl History {
     }
 
     /// Names the present state, which stays as it is from then on; the current version stays current.
-    ///
-    /// # Errors
-    /// [`HistoryError::Name`] and [`HistoryError::NameTaken`].
     pub fn name_version(&mut self, name: &str) -> Result<(), HistoryError> {
         let name = self.free_name(name)?;
         let head = self.current().head;
@@ -301,10 +274,6 @@ impl History {
         Ok(())
     }
 
-    /// Gives a version another name.
-    ///
-    /// # Errors
-    /// [`HistoryError::NoVersion`], [`HistoryError::Name`] and [`HistoryError::NameTaken`].
     pub fn rename(&mut self, version: &str, name: &str) -> Result<(), HistoryError> {
         let at = self.place_of(version)?;
         let name = self.free_name(name)?;
@@ -313,9 +282,6 @@ impl History {
     }
 
     /// Takes a version away. Its entries stay in the log.
-    ///
-    /// # Errors
-    /// [`HistoryError::NoVersion`]; [`HistoryError::Shown`] for the current one.
     pub fn delete(&mut self, version: &str) -> Result<(), HistoryError> {
         let at = self.place_of(version)?;
         if at == self.current {
@@ -339,24 +305,15 @@ impl History {
         at.ok_or_else(|| HistoryError::NoVersion(version.to_owned()))
     }
 
-    /// The version of that name.
-    ///
-    /// # Errors
-    /// [`HistoryError::NoVersion`].
     pub fn version(&self, name: &str) -> Result<&Version, HistoryError> {
         self.versions.iter().find(|v| v.name == name).ok_or_else(|| HistoryError::NoVersion(name.to_owned()))
     }
 
-    /// Makes a version the current one.
-    ///
-    /// # Errors
-    /// [`HistoryError::NoVersion`].
     pub fn select(&mut self, name: &str) -> Result<(), HistoryError> {
         self.current = self.place_of(name)?;
         Ok(())
     }
 
-    /// The way from the state after `from` to the state after `to`.
     pub fn route(&self, mut from: EntryId, mut to: EntryId) -> Route {
         let mut route = Route::default();
         while from != to {
@@ -372,6 +329,77 @@ impl History {
         }
         route.forth.reverse();
         route
+    }
+}
+
+// Statement of a log entry about the combination that it names. It is computed from the changes of the entry, so it is available
+// for every base with a log.
+
+/// Maximum number of changes of an entry that is read: a statement on one combination takes a few.
+pub const MOST_CHANGES: usize = 64;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    /// The score, in the view of the combination as the entry names it; `None` if it was cleared.
+    pub score: Option<Score>,
+    /// False if the expert was not sure, or if the score was not locked.
+    pub sure: bool,
+    /// Percentage of positions with a different result, if the result depends on the position.
+    pub exceptions: Option<u8>,
+    /// Purpose of the answer; `None` if the score was set without a question.
+    pub role: Option<Role>,
+    /// A comment; may be empty.
+    pub comment: String,
+}
+
+impl Statement {
+    /// Returns the statement of an entry with this action and these changes; `None` if it names no combination or only locks it.
+    /// Provenances and evidence of the changes must be known to `kb`.
+    pub fn of(kb: &KnowledgeBase, action: &Action, changes: &[Change]) -> Option<Self> {
+        if changes.len() > MOST_CHANGES || matches!(action, Action::Lock { .. }) {
+            return None;
+        }
+        let node = NodeId::from(action.material()?.parse::<Material>().ok()?);
+        let pieces = changes.iter().filter_map(|change| match change {
+            Change::Evidence { evidence, added: true, .. } => kb.piece(*evidence),
+            Change::Evidence { .. } | Change::State { .. } => None,
+        });
+        let mut states = changes.iter().filter_map(|change| match change {
+            Change::State { after, .. } => Some(*after),
+            Change::Evidence { .. } => None,
+        });
+        pieces.filter_map(|piece| Self::of_evidence(piece, node)).next_back().or_else(|| {
+            let state = states.next_back()?;
+            let state = state.map(|state| if node == node.canonical() { state } else { state.mirror() });
+            let note = state
+                .and_then(|state| kb.provenance(state.provenance))
+                .map(|provenance| provenance.note.clone());
+            Some(Self {
+                score: state.map(|state| state.score),
+                sure: state.is_none_or(|state| state.invariable),
+                exceptions: None,
+                role: None,
+                comment: note.unwrap_or_default(),
+            })
+        })
+    }
+
+    /// Answers and games state a score; a census states shares, from which the score of the entry follows.
+    fn of_evidence(piece: &Evidence, node: NodeId) -> Option<Self> {
+        let score = Some(piece.finding_at(node));
+        match piece {
+            Evidence::Answer(answer) => Some(Self {
+                score,
+                sure: answer.sure,
+                exceptions: answer.exceptions,
+                role: Some(answer.role),
+                comment: answer.comment.clone(),
+            }),
+            Evidence::Game(_) => {
+                Some(Self { score, sure: true, exceptions: None, role: None, comment: String::new() })
+            }
+            Evidence::Verdict(_) | Evidence::Census(_) | Evidence::Study(_) => None,
+        }
     }
 }
 

@@ -1,34 +1,25 @@
-//! The knowledge base in memory: scores of combinations, provenance, evidence, conflicts, changes, the log (Chen et al. 2011).
+//! The knowledge base in memory: scores of combinations, provenance, evidence, conflicts, changes, the log (Chen et al. 2011); its
+//! copy-on-write arrays, and its digest.
 
-mod blocks;
 pub mod bounds;
 pub mod change;
 pub mod conflict;
-mod contradiction;
-pub mod deviation;
-mod digest;
 pub mod evidence;
 pub mod history;
-pub mod listing;
-pub mod name;
 pub mod provenance;
 pub mod score;
 pub mod select;
-pub mod statement;
 pub mod synthetic;
 
+use std::fmt;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use rpds::{HashTrieMapSync, VectorSync};
-
-use blocks::{EvidenceLists, PairArray};
 use change::{Change, ChangeSet, Draft, NodeState};
 use conflict::{ConflictCount, Label, Labelling, Standing};
-pub use digest::Digest;
-use evidence::{Evidence, EvidenceId};
+use evidence::{Answer, Evidence, EvidenceId};
 use provenance::{Provenance, ProvenanceId, Source};
+use rpds::{HashTrieMapSync, VectorSync};
 use score::{Class, Score};
-
 use xiangqi::material::lattice::Neighbour;
 use xiangqi::material::{NodeId, PairId};
 
@@ -126,7 +117,6 @@ impl KnowledgeBase {
         cell.score().map(|score| NodeState { score, invariable: cell.invariable(), provenance })
     }
 
-    /// The score of a node, if it has one.
     #[inline]
     pub fn score(&self, node: NodeId) -> Option<Score> {
         let (pair, mirrored) = node.pair();
@@ -146,7 +136,6 @@ impl KnowledgeBase {
         provenance.is_some_and(|provenance| provenance.source == Source::Resolver)
     }
 
-    /// Whether tables prove the score.
     pub fn is_proved(&self, node: NodeId) -> bool {
         self.proved_class(node).is_some()
     }
@@ -166,7 +155,6 @@ impl KnowledgeBase {
         self.invariable
     }
 
-    /// The pairs of invariable nodes, by number.
     pub fn invariable_pairs(&self) -> impl Iterator<Item = PairId> {
         self.cells.pairs_where(|cell| u16::from(cell.0 & Cell::INVARIABLE))
     }
@@ -191,12 +179,10 @@ impl KnowledgeBase {
         })
     }
 
-    /// The label of a node, if it is scored.
     pub fn label(&self, node: NodeId) -> Option<Label> {
         self.state(node).map(|state| self.label_of(state))
     }
 
-    /// Relation of a node to a neighbour; `None` unless both are scored.
     pub fn standing(&self, node: NodeId, neighbour: Neighbour) -> Option<Standing> {
         let (own, other) = self.label(node).zip(self.label(neighbour.node))?;
         Some(Standing::of(own, other, neighbour.relation))
@@ -220,17 +206,14 @@ impl KnowledgeBase {
         self.labelling().conflict_nodes()
     }
 
-    /// The provenance of that id.
     pub fn provenance(&self, id: ProvenanceId) -> Option<&Provenance> {
         self.provenances.get(id.0 as usize).map(|provenance| &**provenance)
     }
 
-    /// Every provenance ever named, by id.
     pub fn provenances(&self) -> impl ExactSizeIterator<Item = &Provenance> {
         self.provenances.iter().map(|provenance| &**provenance)
     }
 
-    /// The id of a provenance, if the base has it.
     pub fn provenance_id(&self, provenance: &Provenance) -> Option<ProvenanceId> {
         self.provenance_ids.get(provenance).copied()
     }
@@ -246,7 +229,6 @@ impl KnowledgeBase {
         self.evidence.get(id.0 as usize)
     }
 
-    /// The canonical nodes that have evidence, by id.
     pub fn evidence_nodes(&self) -> impl Iterator<Item = NodeId> {
         self.evidence_of.pairs().map(PairId::node)
     }
@@ -262,7 +244,6 @@ impl KnowledgeBase {
         self.scored + unscored.map(|node| if node.is_symmetric() { 1 } else { 2 }).sum::<u32>()
     }
 
-    /// The scored nodes with their states, by id.
     pub fn scored(&self) -> impl Iterator<Item = (NodeId, NodeState)> {
         NodeId::all().filter_map(|node| self.state(node).map(|state| (node, state)))
     }
@@ -289,12 +270,10 @@ impl KnowledgeBase {
         (low, high)
     }
 
-    /// The label of a node that is invariable.
     pub fn locked(&self, node: NodeId) -> Option<Label> {
         self.label(node).filter(|_| self.is_invariable(node))
     }
 
-    /// The nodes of [`KnowledgeBase::invariable_nodes`] with their labels.
     pub fn all_locked(&self) -> impl Iterator<Item = (NodeId, Label)> {
         self.invariable_nodes().filter_map(|node| Some((node, self.label(node)?)))
     }
@@ -313,7 +292,6 @@ impl KnowledgeBase {
         sorted(cells.chain(set_by).chain(self.evidence_of.differences(&other.evidence_of)).collect())
     }
 
-    /// Makes the changes.
     pub fn apply(&mut self, set: &ChangeSet) {
         for provenance in &set.provenances {
             let (id, provenance) =
@@ -389,5 +367,265 @@ fn sorted(mut pairs: Vec<PairId>) -> Vec<PairId> {
     pairs
 }
 
+// Copy-on-write arrays by pair, in blocks shared between copies: a copy costs one pointer per block, a write copies one block.
+//
+// A copy never changes when another one is written. Comparing two copies skips the blocks that they still share.
+
+/// Pairs of a block: small, so that a write is cheap, and large, so that a copy of the whole is.
+const PAIRS: usize = 4096;
+
+/// One `B` for every [`PAIRS`] pairs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct CowChunks<B>(Box<[Arc<B>]>);
+
+/// An entry for every pair.
+type PairArray<T> = CowChunks<[T; PAIRS]>;
+
+/// The evidence of every pair, by pair and then by id.
+type EvidenceLists = CowChunks<Vec<(PairId, EvidenceId)>>;
+
+impl<B: Clone> CowChunks<B> {
+    /// Chunks that are all this one.
+    fn all(block: B) -> Self {
+        let shared = Arc::new(block);
+        Self(vec![shared; (PairId::COUNT as usize).div_ceil(PAIRS)].into())
+    }
+
+    fn of(&self, pair: PairId) -> &B {
+        &self.0[pair.index() / PAIRS]
+    }
+
+    fn of_mut(&mut self, pair: PairId) -> &mut B {
+        Arc::make_mut(&mut self.0[pair.index() / PAIRS])
+    }
+
+    /// Returns the number of blocks that two copies do not share.
+    #[cfg(test)]
+    fn apart(&self, other: &Self) -> usize {
+        self.unshared(other).count()
+    }
+
+    /// The blocks of two copies that they do not share, with the number of the first pair.
+    fn unshared<'a, 'b>(&'a self, other: &'b Self) -> impl Iterator<Item = (u32, &'a B, &'b B)> {
+        let both = (0..).step_by(PAIRS).zip(self.0.iter().zip(&other.0));
+        both.filter(|(_, (a, b))| !Arc::ptr_eq(a, b)).map(|(first, (a, b))| (first, &**a, &**b))
+    }
+}
+
+impl<T: Copy> PairArray<T> {
+    fn filled(entry: T) -> Self {
+        Self::all([entry; PAIRS])
+    }
+
+    /// The entries of these pairs, from the first on; `rest` for those that are left.
+    fn from_entries(entries: &[T], rest: T) -> Self {
+        let blocks = entries.chunks(PAIRS).map(|entries| {
+            let mut block = [rest; PAIRS];
+            block[..entries.len()].copy_from_slice(entries);
+            Arc::new(block)
+        });
+        Self(blocks.collect())
+    }
+
+    fn to_entries(&self) -> Vec<T> {
+        let mut entries: Vec<T> = self.0.iter().flat_map(|block| block.iter().copied()).collect();
+        entries.truncate(PairId::COUNT as usize);
+        entries
+    }
+
+    #[inline]
+    fn get(&self, pair: PairId) -> T {
+        self.of(pair)[pair.index() % PAIRS]
+    }
+
+    #[inline]
+    fn get_mut(&mut self, pair: PairId) -> &mut T {
+        &mut self.of_mut(pair)[pair.index() % PAIRS]
+    }
+
+    /// Returns the pairs whose entries have a non-zero `bits`, by number.
+    fn pairs_where(&self, bits: impl Fn(T) -> u16 + Copy) -> impl Iterator<Item = PairId> {
+        // If most pairs have the same entry, most blocks are the same one.
+        let mut passed: Option<&Arc<[T; PAIRS]>> = None;
+        let blocks = (0..).step_by(PAIRS).zip(&self.0).filter(move |(_, block)| {
+            let none = passed.is_some_and(|passed| Arc::ptr_eq(passed, block))
+                || block.iter().all(|entry| bits(*entry) == 0);
+            passed = if none { Some(block) } else { passed };
+            !none
+        });
+        blocks.flat_map(move |(first, block)| within(first, &**block, &**block, move |entry, _| bits(entry)))
+    }
+
+    /// Returns the pairs whose entries in the two arrays have a non-zero `bits`, by number. It must be 0 for equal entries.
+    fn differences(&self, other: &Self, bits: impl Fn(T, T) -> u16 + Copy) -> impl Iterator<Item = PairId> {
+        self.unshared(other).flat_map(move |(first, a, b)| within(first, a, b, bits))
+    }
+}
+
+/// Returns the pairs whose two entries have a non-zero `bits`. Most runs have none and are skipped at once.
+fn within<T: Copy>(
+    first: u32,
+    a: &[T],
+    b: &[T],
+    bits: impl Fn(T, T) -> u16 + Copy,
+) -> impl Iterator<Item = PairId> {
+    const RUN: usize = 64;
+    let runs = (first..).step_by(RUN).zip(a.chunks(RUN).zip(b.chunks(RUN)));
+    let all = move |a: &[T], b: &[T]| a.iter().zip(b).fold(0, |all, (a, b)| all | bits(*a, *b));
+    runs.filter(move |(_, (a, b))| all(a, b) != 0).flat_map(move |(first, (a, b))| {
+        let within = (first..).zip(a.iter().zip(b)).filter(move |(_, (a, b))| bits(**a, **b) != 0);
+        within.filter_map(|(number, _)| PairId::new(number))
+    })
+}
+
+impl Default for EvidenceLists {
+    fn default() -> Self {
+        Self::all(Vec::new())
+    }
+}
+
+impl EvidenceLists {
+    /// The evidence of a pair, by id.
+    fn list(&self, pair: PairId) -> &[(PairId, EvidenceId)] {
+        let block = self.of(pair);
+        let from = block.partition_point(|(other, _)| *other < pair);
+        let to = block.partition_point(|(other, _)| *other <= pair);
+        &block[from..to]
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = PairId> {
+        let runs = self.0.iter().flat_map(|block| block.chunk_by(|(a, _), (b, _)| a == b));
+        runs.filter_map(|run| run.first().map(|(pair, _)| *pair))
+    }
+
+    fn add(&mut self, pair: PairId, evidence: EvidenceId) {
+        if let Err(at) = self.of(pair).binary_search(&(pair, evidence)) {
+            self.of_mut(pair).insert(at, (pair, evidence));
+        }
+    }
+
+    fn remove(&mut self, pair: PairId, evidence: EvidenceId) {
+        if let Ok(at) = self.of(pair).binary_search(&(pair, evidence)) {
+            self.of_mut(pair).remove(at);
+        }
+    }
+
+    /// Returns the pairs whose evidence differs between the two.
+    fn differences(&self, other: &Self) -> impl Iterator<Item = PairId> {
+        self.unshared(other).flat_map(|(_, a, b)| only(a, b).chain(only(b, a)))
+    }
+}
+
+/// The pairs of the entries that are only in the first of two sorted lists.
+fn only(a: &[(PairId, EvidenceId)], b: &[(PairId, EvidenceId)]) -> impl Iterator<Item = PairId> {
+    a.iter().filter(|one| b.binary_search(one).is_err()).map(|(pair, _)| *pair)
+}
+
+// Digest of the contents of a base: two builds with the same contents have the same digest, whenever they were made.
+
+/// 64-bit content digest (FNV-1a). It detects differences but is not cryptographic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Digest(u64);
+
+impl Digest {
+    pub fn of(bytes: &[u8]) -> Self {
+        let mut digest = Self(0xCBF2_9CE4_8422_2325);
+        digest.take(bytes);
+        digest
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        let fold = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3);
+        self.0 = bytes.iter().fold(self.0, fold);
+    }
+}
+
+impl fmt::Display for Digest {
+    /// Sixteen hexadecimal digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl KnowledgeBase {
+    /// Returns the digest of all scores, locks, provenances and evidence; times are left out.
+    pub fn digest(&self) -> Digest {
+        let hashes: Vec<u64> = self.provenances().map(|provenance| who(provenance).0).collect();
+        let mut digest = Digest::of(&[]);
+        let canonical = |node: &NodeId| *node == node.canonical();
+        for (node, state) in self.scored().filter(|(node, _)| canonical(node)) {
+            digest.take(&node.get().to_le_bytes());
+            digest.take(&[state.score.get(), u8::from(state.invariable)]);
+            let hash = hashes.get(state.provenance.0 as usize).copied().unwrap_or_default();
+            digest.take(&hash.to_le_bytes());
+        }
+        for node in self.evidence_nodes() {
+            // The order in which evidence came is not part of the digest.
+            let mut pieces: Vec<String> = self.evidence(node).map(|(_, piece)| without_time(piece)).collect();
+            pieces.sort();
+            digest.take(&node.get().to_le_bytes());
+            for piece in pieces {
+                digest.take(piece.as_bytes());
+                digest.take(&[0]);
+            }
+        }
+        digest
+    }
+}
+
+fn who(provenance: &Provenance) -> Digest {
+    let Provenance { source, author, note, time: _ } = provenance;
+    Digest::of(format!("{}\0{author}\0{note}", source.word()).as_bytes())
+}
+
+/// All of a piece of evidence but when it came. Whether an expert saw the combination or its mirror makes no difference.
+fn without_time(piece: &Evidence) -> String {
+    match piece {
+        Evidence::Answer(answer) => {
+            let node = answer.node.canonical();
+            let score = answer.score_at(node);
+            format!("{:?}", Answer { node, score, time: 0, spent_ms: 0, ..answer.clone() })
+        }
+        piece => format!("{piece:?}"),
+    }
+}
+
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod digest_tests {
+    use super::*;
+    use crate::knowledge::change::{Draft, NodeState};
+    use crate::knowledge::provenance::Source;
+    use crate::knowledge::score::Score;
+    use xiangqi::material::Material;
+
+    fn base(time: i64, author: &str, score: u8, invariable: bool) -> KnowledgeBase {
+        base_of("KRKNGG", time, author, score, invariable)
+    }
+
+    fn base_of(material: &str, time: i64, author: &str, score: u8, invariable: bool) -> KnowledgeBase {
+        let mut kb = KnowledgeBase::default();
+        let mut draft = Draft::new(&kb);
+        let node = NodeId::from(material.parse::<Material>().unwrap());
+        let provenance = draft.provenance(&Provenance::new(Source::Expert, author, time));
+        let score = Score::new(score).unwrap();
+        draft.set(node, Some(NodeState { score, invariable, provenance })).unwrap();
+        draft.add_evidence(Evidence::Answer(Answer::new(node, author, score, time)));
+        let set = draft.finish();
+        kb.apply(&set);
+        kb
+    }
+
+    #[test]
+    fn a_digest_covers_everything_but_the_time() {
+        let digest = base(1, "林", 2, true).digest();
+        assert_eq!(base(99, "林", 2, true).digest(), digest);
+        for other in [base(1, "張", 2, true), base(1, "林", 3, true), base(1, "林", 2, false)] {
+            assert_ne!(other.digest(), digest);
+        }
+        assert_ne!(KnowledgeBase::default().digest(), digest);
+        assert_eq!(base_of("KNGGKR", 1, "林", 7, true).digest(), digest, "the mirror says the same");
+    }
+}

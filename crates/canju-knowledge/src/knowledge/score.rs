@@ -1,4 +1,4 @@
-//! Scores, advantage classes and verdict words of the endgame knowledge base (Chen et al. 2011, eq. 1).
+//! Scores, advantage classes and verdict words of the endgame knowledge base (Chen et al. 2011, eq. 1), and deviations from the truth.
 
 use canju_message::{Argument, ToArgument};
 use serde::{Deserialize, Serialize};
@@ -24,23 +24,16 @@ impl ToArgument for Score {
     }
 }
 
-/// A number that is no score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a score from 0 to 9")]
 pub struct NotAScore(pub u8);
 
 impl Score {
-    /// Certain win for Red.
     pub const SURE_WIN: Self = Self(0);
-    /// Red mostly wins.
     pub const MOSTLY_WIN: Self = Self(1);
-    /// Red has the advantage.
     pub const ADVANTAGE: Self = Self(2);
-    /// Red wins by position.
     pub const WIN_BY_POSITION: Self = Self(3);
-    /// Either side may win.
     pub const EITHER: Self = Self(4);
-    /// Draw: neither side can win.
     pub const DRAW: Self = Self(5);
 
     /// The score of this number; `None` above 9.
@@ -64,7 +57,6 @@ impl Score {
         Self(if matches!(self.0, 4 | 5) { self.0 } else { 9 - self.0 })
     }
 
-    /// Every score.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         (0..=9).map(Self)
     }
@@ -95,7 +87,6 @@ impl std::fmt::Display for Score {
 pub struct Class(u8);
 
 impl Class {
-    /// Number of classes.
     pub const COUNT: usize = 9;
     /// Certain win for Red.
     pub const BEST: Self = Self(0);
@@ -114,7 +105,6 @@ impl Class {
         self.0
     }
 
-    /// The class with the sides swapped.
     #[must_use]
     pub const fn mirror(self) -> Self {
         Self(8 - self.0)
@@ -138,15 +128,72 @@ impl Class {
         }
     }
 
-    /// Every class.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self)
+    }
+
+    /// Clamps it to bounds, unless these contradict each other.
+    #[must_use]
+    pub fn within(self, (low, high): (Self, Self)) -> Self {
+        if low <= high { self.clamp(low, high) } else { self }
     }
 }
 
 impl std::fmt::Display for Class {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.0)
+    }
+}
+
+// Deviation of classes from the truth, and its frequency (Chen et al. 2011: slight errors and tolerant-correct).
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deviation {
+    /// The same class.
+    Exact,
+    /// One class away, and the same side is better.
+    Slight,
+    /// Farther, or another side is better.
+    Severe,
+}
+
+impl Deviation {
+    pub fn of(found: Class, truth: Class) -> Self {
+        let better = |class: Class| class.cmp(&Class::LEVEL);
+        match found.get().abs_diff(truth.get()) {
+            0 => Self::Exact,
+            1 if better(found) == better(truth) => Self::Slight,
+            _ => Self::Severe,
+        }
+    }
+}
+
+/// Scores compared with the truth, by how far off they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct DeviationCounts {
+    pub exact: u32,
+    pub slight: u32,
+    pub severe: u32,
+}
+
+impl DeviationCounts {
+    pub const fn add(&mut self, deviation: Deviation) {
+        match deviation {
+            Deviation::Exact => self.exact += 1,
+            Deviation::Slight => self.slight += 1,
+            Deviation::Severe => self.severe += 1,
+        }
+    }
+
+    pub const fn all(self) -> u32 {
+        self.exact + self.slight + self.severe
+    }
+
+    /// Exact and slightly off ones in percent: within one class and on the right side, the paper's "tolerant correct"; `None` if
+    /// none was compared.
+    pub fn tolerant_percent(self) -> Option<f64> {
+        (self.all() > 0).then(|| 100.0 * f64::from(self.exact + self.slight) / f64::from(self.all()))
     }
 }
 
@@ -177,5 +224,21 @@ mod tests {
             assert_eq!((low.class(), high.class()), (score.class(), score.class()));
         }
         assert_eq!(Class::LEVEL.score(Score::new(2)), Score::DRAW);
+    }
+
+    #[test]
+    fn nothing_compared_has_no_percentage() {
+        let counts = |exact, severe| DeviationCounts { exact, severe, ..DeviationCounts::default() };
+        assert_eq!([counts(0, 0), counts(3, 1)].map(DeviationCounts::tolerant_percent), [None, Some(75.0)]);
+    }
+
+    #[test]
+    fn a_draw_for_a_small_win_is_no_slight_deviation() {
+        let class = |class| Class::new(class).unwrap();
+        assert_eq!(Deviation::of(class(3), class(4)), Deviation::Severe);
+        assert_eq!(Deviation::of(class(2), class(3)), Deviation::Slight);
+        assert_eq!(Deviation::of(class(5), class(6)), Deviation::Slight);
+        assert_eq!(Deviation::of(class(0), class(2)), Deviation::Severe);
+        assert_eq!(Deviation::of(class(4), class(4)), Deviation::Exact);
     }
 }

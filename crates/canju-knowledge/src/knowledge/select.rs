@@ -1,14 +1,16 @@
-//! Chooses nodes of a base by a query, and puts them in order for tables and for the conflict list.
+//! Chooses nodes of a base by a query, puts them in order for tables and for the conflict list, and keeps such lists up to date.
 
+use std::sync::Arc;
+
+use canju_files::progress::{Cancelled, Progress};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-
-use super::KnowledgeBase;
-use super::conflict::ConflictCount;
-use super::history::Measure;
-use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::query::{Fact, Facts, Query};
 use xiangqi::material::{Material, NodeId, PairId};
+
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::ConflictCount;
+use crate::knowledge::history::Measure;
 
 /// Number of nodes processed between two reports.
 const BATCH: u32 = 1 << 17;
@@ -16,9 +18,7 @@ const BATCH: u32 = 1 << 17;
 /// A node as a query sees it.
 #[derive(Debug, Clone, Copy)]
 pub struct NodeFacts<'a> {
-    /// The base that knows of it.
     pub base: &'a KnowledgeBase,
-    /// The node.
     pub node: NodeId,
 }
 
@@ -60,9 +60,6 @@ impl Facts for NodeFacts<'_> {
 }
 
 /// Returns the nodes that match a query, by id; a node and its mirror are matched independently.
-///
-/// # Errors
-/// [`Cancelled`].
 pub fn select(
     base: &KnowledgeBase,
     query: &Query,
@@ -81,7 +78,6 @@ pub fn select(
     Ok(found)
 }
 
-/// Sort key of a table of nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
@@ -90,7 +86,6 @@ pub enum Order {
     Rarity,
     /// The id of the node: better for Red first.
     Material,
-    /// The score.
     Score,
     /// |C|, the number of conflicts.
     Conflicts,
@@ -111,7 +106,7 @@ pub fn sort(base: &KnowledgeBase, nodes: &mut [NodeId], order: Order, descending
 }
 
 /// Primary key of [`sort`]; ties are ordered by id.
-pub(super) fn sort_key(base: &KnowledgeBase, order: Order, descending: bool, node: NodeId) -> u32 {
+fn sort_key(base: &KnowledgeBase, order: Order, descending: bool, node: NodeId) -> u32 {
     let count = || base.labelling().count(node);
     let key = match order {
         Order::Rarity => Some(rarity(node)),
@@ -131,7 +126,7 @@ pub fn rank(base: &KnowledgeBase, measure: Measure) -> Vec<NodeId> {
 }
 
 /// Primary key of [`rank`]; ties are ordered by id.
-pub(super) fn rank_key(base: &KnowledgeBase, measure: Measure, node: NodeId) -> u32 {
+fn rank_key(base: &KnowledgeBase, measure: Measure, node: NodeId) -> u32 {
     u32::MAX - urgency(measure, base.labelling().count(node))
 }
 
@@ -158,25 +153,123 @@ fn by_key(nodes: &mut [NodeId], key: impl Fn(NodeId) -> u32 + Sync) {
     }
 }
 
+// Lists of nodes that follow a base: after an edit only the touched nodes are updated.
+
+/// Number of differing pairs from which rebuilding a list is faster than updating it.
+const MANY: usize = 20_000;
+
+/// Kind of a list of nodes, with its order. The place of a node depends only on its own state in the base.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Listing {
+    /// The canonical nodes in conflict, the most urgent first: see [`rank`].
+    Conflicts(Measure),
+    /// The nodes of a query, and without one all scored nodes, sorted as [`sort`] does.
+    Nodes { query: Option<Query>, order: Order, descending: bool },
+}
+
+impl Listing {
+    pub fn nodes(&self, base: &KnowledgeBase, progress: &dyn Progress) -> Result<Vec<NodeId>, Cancelled> {
+        match self {
+            Self::Conflicts(measure) => Ok(rank(base, *measure)),
+            Self::Nodes { query, order, descending } => {
+                let mut nodes = match query {
+                    Some(query) => select(base, query, progress)?,
+                    None => base.scored().map(|(node, _)| node).collect(),
+                };
+                sort(base, &mut nodes, *order, *descending);
+                Ok(nodes)
+            }
+        }
+    }
+
+    /// Updates the list for the base `before` to the base `after`: returns the same `Arc` if nothing moves. Cost proportional to
+    /// the number of differences; `None` if there are so many that rebuilding the list is cheaper.
+    pub fn follow(
+        &self,
+        nodes: &Arc<Vec<NodeId>>,
+        before: &KnowledgeBase,
+        after: &KnowledgeBase,
+    ) -> Option<Arc<Vec<NodeId>>> {
+        let different = before.differences(after);
+        if different.len() > MANY {
+            return None;
+        }
+        let at = |key: u32, node: NodeId| {
+            nodes.partition_point(|other| (self.key(before, *other), *other) < (key, node))
+        };
+        let mut moves = Vec::new();
+        for node in different.into_iter().flat_map(PairId::nodes) {
+            let key = |base| Some(self.key(base, node)).filter(|_| self.lists(base, node));
+            let (was, is) = (key(before), key(after));
+            if was != is {
+                moves.extend(was.map(|key| Move { at: at(key, node), to: None }));
+                moves.extend(is.map(|key| Move { at: at(key, node), to: Some((key, node)) }));
+            }
+        }
+        if moves.is_empty() {
+            return Some(Arc::clone(nodes));
+        }
+        // Among those that go to one place before the one that is there, the order is theirs.
+        moves.sort_unstable_by_key(|one| (one.at, one.to.is_none(), one.to));
+        Some(Arc::new(moved(nodes, &moves)))
+    }
+
+    fn lists(&self, base: &KnowledgeBase, node: NodeId) -> bool {
+        match self {
+            Self::Conflicts(_) => base.labelling().count(node).conflicts > 0 && node.canonical() == node,
+            Self::Nodes { query: Some(query), .. } => query.matches(&NodeFacts { base, node }),
+            Self::Nodes { query: None, .. } => base.score(node).is_some(),
+        }
+    }
+
+    fn key(&self, base: &KnowledgeBase, node: NodeId) -> u32 {
+        match self {
+            Self::Conflicts(measure) => rank_key(base, *measure, node),
+            Self::Nodes { order, descending, .. } => sort_key(base, *order, *descending, node),
+        }
+    }
+}
+
+/// A node that leaves its place in the list, or one that comes before the one that is there.
+struct Move {
+    at: usize,
+    to: Option<(u32, NodeId)>,
+}
+
+fn moved(nodes: &[NodeId], moves: &[Move]) -> Vec<NodeId> {
+    let mut list = Vec::with_capacity(nodes.len() + moves.len());
+    let mut from = 0;
+    for Move { at, to } in moves {
+        list.extend_from_slice(nodes.get(from..*at).unwrap_or_default());
+        list.extend(to.map(|(_, node)| node));
+        from = at + usize::from(to.is_none());
+    }
+    list.extend_from_slice(nodes.get(from..).unwrap_or_default());
+    list
+}
+
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
     use std::cmp::Reverse;
 
+    use canju_files::progress::Unattended;
+    use proptest::prelude::*;
+    use xiangqi::rng::Rng;
+
+    use super::super::tests::{Edit, drafted, edit};
     use super::*;
     use crate::knowledge::change::{Draft, NodeState};
     use crate::knowledge::evidence::{Evidence, Verdict};
     use crate::knowledge::provenance::{Provenance, Source};
     use crate::knowledge::score::Score;
-    use canju_files::progress::Unattended;
-    use xiangqi::rng::Rng;
 
     fn node(text: &str) -> NodeId {
         text.parse::<Material>().unwrap().into()
     }
 
     fn provenance(source: Source) -> Provenance {
-        Provenance { source, author: String::new(), time: 0, note: String::new() }
+        Provenance::new(source, "", 0)
     }
 
     /// A base of a few nodes with chosen scores, each by a source of its own.
@@ -347,5 +440,56 @@ mod tests {
         for part in [&nodes[..endgames], &nodes[endgames..]] {
             assert!(part.is_sorted_by_key(|node| (node.material().pieces(), *node)));
         }
+    }
+
+    fn listing() -> impl Strategy<Value = Listing> {
+        let measure = prop::sample::select(Measure::ALL.to_vec());
+        let queries =
+            ["", "conflicts>0", "evidence", "R & score<5", "neighbours>=3 | locked", "source=expert"];
+        let query = prop::sample::select(queries.to_vec()).prop_map(|text| Query::parse(text).ok());
+        let order = prop_oneof![
+            Just(Order::Rarity),
+            Just(Order::Material),
+            Just(Order::Score),
+            Just(Order::Conflicts),
+            measure.clone().prop_map(Order::Measure),
+        ];
+        prop_oneof![
+            measure.prop_map(Listing::Conflicts),
+            (query, order, any::<bool>()).prop_map(|(query, order, descending)| Listing::Nodes {
+                query,
+                order,
+                descending
+            }),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(12))]
+
+        #[test]
+        fn a_list_that_follows_is_a_list_made_anew(
+            listing in listing(),
+            steps in prop::collection::vec(prop::collection::vec(edit(), 1..12), 1..4),
+        ) {
+            let mut base = KnowledgeBase::default();
+            let mut nodes = Arc::new(listing.nodes(&base, &Unattended).unwrap());
+            for edits in steps {
+                let before = base.clone();
+                edits.iter().for_each(|edit: &Edit| base.apply(&drafted(&base, edit)));
+                nodes = listing.follow(&nodes, &before, &base).unwrap();
+                prop_assert_eq!(&*nodes, &listing.nodes(&base, &Unattended).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn a_list_that_nothing_touches_stays_the_same() {
+        let base = KnowledgeBase::default();
+        let listing = Listing::Conflicts(Measure::Weight);
+        let nodes = Arc::new(Vec::new());
+        assert!(
+            listing.follow(&nodes, &base, &base.clone()).is_some_and(|after| Arc::ptr_eq(&after, &nodes))
+        );
     }
 }

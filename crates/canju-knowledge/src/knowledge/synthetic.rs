@@ -16,7 +16,6 @@ use super::score::Class;
 use xiangqi::material::{Kind, NodeId, PairId, SideMaterial};
 use xiangqi::rng::Rng;
 
-/// Set of scored nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// The elementary base: each side at most one strong piece, at most one pawn, any guards and ministers; 5,184 nodes.
@@ -30,7 +29,6 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The scored pairs, by number.
     pub fn pairs(self) -> Vec<PairId> {
         let within = |side: fn(SideMaterial) -> bool| {
             let (node, pairs) = (PairId::node as fn(PairId) -> NodeId, PairId::all());
@@ -80,11 +78,8 @@ fn moved(class: Class, by: i32) -> Class {
 /// A synthetic base, determined by three settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Synthetic {
-    /// Which nodes are scored.
     pub shape: Shape,
-    /// Percentage of wrong pairs, 0..=100.
     pub percent: u8,
-    /// Seed of the errors.
     pub seed: u64,
 }
 

@@ -19,7 +19,7 @@ fn node(text: &str) -> NodeId {
 }
 
 fn expert() -> Provenance {
-    Provenance { source: Source::Expert, author: "a".into(), time: 1, note: String::new() }
+    Provenance::new(Source::Expert, "a", 1)
 }
 
 fn scored(scores: &[(&str, u8)]) -> KnowledgeBase {

@@ -3,6 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use canju_message::All;
+use xiangqi::material::NodeId;
+use xiangqi::rng::Rng;
+use xiangqi_tablebase::census::{Census, rows};
+
 use crate::acquisition::elementary::{ElementaryError, counted, guess};
 use crate::acquisition::exchange::ExchangeTables;
 use crate::acquisition::learned::Model;
@@ -11,17 +16,11 @@ use crate::acquisition::manual;
 use crate::acquisition::predictor::{Basis, Prediction, Predictor, PredictorSettings, middle};
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::conflict::Label;
-use crate::knowledge::deviation::{Counts, Deviation};
-use crate::knowledge::score::{Class, Score};
-use canju_message::All;
-use xiangqi::material::NodeId;
-use xiangqi::rng::Rng;
-use xiangqi_tablebase::census::{Census, rows};
+use crate::knowledge::score::{Class, Deviation, DeviationCounts, Score};
 
-/// The predictor and its baselines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
+#[all(word)]
 pub enum Choice {
-    /// The predictor.
     Predictor,
     /// The class that most known nodes have, whatever the pieces are.
     OneClass,
@@ -33,29 +32,11 @@ pub enum Choice {
     FamilyMajority,
 }
 
-impl Choice {
-    /// The word of files and of the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Predictor => "predictor",
-            Self::OneClass => "one-class",
-            Self::Bounds => "bounds",
-            Self::StaticValues => "static-values",
-            Self::FamilyMajority => "family-majority",
-        }
-    }
-}
-
-/// One hidden node.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Trial {
-    /// The node.
     pub node: NodeId,
-    /// The proved score.
     pub truth: Score,
-    /// The predicted score.
     pub found: Score,
-    /// The basis of the prediction.
     pub basis: Basis,
     /// Confidence of the prediction, 0 to 1, if it is from the learned model.
     pub confidence: Option<f32>,
@@ -64,17 +45,14 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// Returns the deviation of the prediction.
     pub fn deviation(self) -> Deviation {
         self.deviation_of(Choice::Predictor)
     }
 
-    /// Returns the deviation of `choice`.
     pub fn deviation_of(self, choice: Choice) -> Deviation {
         Deviation::of(self.classes[choice as usize], self.truth.class())
     }
 
-    /// Is it farther off than one may overlook?
     pub fn is_severe(self) -> bool {
         self.deviation() == Deviation::Severe
     }
@@ -88,7 +66,6 @@ impl Trial {
 /// Hidden nodes that have something in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stratum {
-    /// All of them.
     All,
     /// Both sides have pieces that attack.
     BothAttack,
@@ -99,7 +76,6 @@ pub enum Stratum {
 }
 
 impl Stratum {
-    /// Every stratum.
     pub fn all() -> impl Iterator<Item = Self> {
         let scores = (0..=Score::DRAW.get()).filter_map(Score::new).map(Self::Proved);
         [Self::All, Self::BothAttack, Self::Between].into_iter().chain(scores)
@@ -115,7 +91,6 @@ impl Stratum {
         }
     }
 
-    /// Is this hidden node of it?
     pub fn holds(self, trial: &Trial) -> bool {
         let favoured = trial.truth.min(trial.truth.mirror());
         match self {
@@ -128,9 +103,9 @@ impl Stratum {
 }
 
 /// Counts the deviations of each of [`Choice::ALL`] in a stratum.
-fn counts(trials: &[Trial], stratum: Stratum) -> [Counts; Choice::ALL.len()] {
+fn counts(trials: &[Trial], stratum: Stratum) -> [DeviationCounts; Choice::ALL.len()] {
     Choice::ALL.map(|choice| {
-        let mut counts = Counts::default();
+        let mut counts = DeviationCounts::default();
         let held = trials.iter().filter(|trial| stratum.holds(trial));
         held.for_each(|trial| counts.add(trial.deviation_of(choice)));
         counts
@@ -138,9 +113,8 @@ fn counts(trials: &[Trial], stratum: Stratum) -> [Counts; Choice::ALL.len()] {
 }
 
 /// Every non-empty stratum, with the deviations of each of [`Choice::ALL`].
-pub type Strata = Vec<(Stratum, [Counts; Choice::ALL.len()])>;
+pub type Strata = Vec<(Stratum, [DeviationCounts; Choice::ALL.len()])>;
 
-/// The trials by stratum.
 pub fn strata(trials: &[Trial]) -> Strata {
     let counted = Stratum::all().map(|stratum| (stratum, counts(trials, stratum)));
     counted.filter(|(_, counts)| counts.iter().any(|counts| counts.all() > 0)).collect()
@@ -157,9 +131,6 @@ pub enum Hidden {
 
 /// Holds out every proved node once and predicts it from the others and from the manual's verdicts on other nodes; with whole
 /// families held out, on other families.
-///
-/// # Errors
-/// Only if the built-in censuses or verdicts are damaged.
 pub fn measure(
     tables: &ExchangeTables,
     settings: PredictorSettings,
@@ -187,9 +158,6 @@ pub fn measure(
 
 /// Predicts the combinations proved by these censuses but not by the built-in ones, from all built-in data: an evaluation on
 /// tables solved later.
-///
-/// # Errors
-/// Only if the built-in censuses or verdicts are damaged.
 pub fn measure_on(
     censuses: &[Census],
     tables: &ExchangeTables,
@@ -306,9 +274,8 @@ fn parts(nodes: impl Iterator<Item = NodeId>, hidden: Hidden, seed: u64) -> Vec<
     parts.into_values().collect()
 }
 
-/// The trials counted by some property.
-pub fn by<K: Ord>(trials: &[Trial], key: impl Fn(&Trial) -> K) -> BTreeMap<K, Counts> {
-    let mut counts: BTreeMap<K, Counts> = BTreeMap::new();
+pub fn by<K: Ord>(trials: &[Trial], key: impl Fn(&Trial) -> K) -> BTreeMap<K, DeviationCounts> {
+    let mut counts: BTreeMap<K, DeviationCounts> = BTreeMap::new();
     for trial in trials {
         counts.entry(key(trial)).or_default().add(trial.deviation());
     }
@@ -338,7 +305,7 @@ mod tests {
         assert_eq!(trials(Hidden::Folds(5), 1), trials(Hidden::Folds(5), 1), "the same seed hides the same");
     }
 
-    fn counts_of(trials: &[Trial], stratum: Stratum) -> Counts {
+    fn counts_of(trials: &[Trial], stratum: Stratum) -> DeviationCounts {
         counts(trials, stratum)[Choice::Predictor as usize]
     }
 

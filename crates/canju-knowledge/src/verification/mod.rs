@@ -1,30 +1,26 @@
-//! Verification: samples, estimates, rules on neighbours, and judges such as experts and tables (Chen et al. 2011).
+//! Verification: samples, estimates, rules on neighbours, and judges such as experts and tables (Chen et al. 2011); the comparison
+//! of the scores with what judges know.
 
 pub mod accuracy;
-pub mod claims;
-pub mod cross_check;
-pub mod estimate;
-pub mod exceptions;
 pub mod injection;
-pub mod isolated;
-pub mod level_gap;
-pub mod marks;
+pub mod neighbours;
 pub mod paper;
-pub mod piece_exchange;
 pub mod sampling;
 pub mod sense;
 pub mod sheet;
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::knowledge::KnowledgeBase;
-use crate::knowledge::deviation::Deviation;
-use crate::knowledge::provenance::Source;
-use crate::knowledge::score::Score;
+use canju_message::All;
 use xiangqi::material::{NodeId, PairId};
 
-/// Source of a judgement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::provenance::Source;
+use crate::knowledge::score::{Class, Deviation, DeviationCounts, Score};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, All)]
+#[all(text = "judge-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Judge {
     /// A person.
@@ -36,15 +32,6 @@ pub enum Judge {
 }
 
 impl Judge {
-    /// The text key of its name.
-    pub const fn text_key(self) -> &'static str {
-        match self {
-            Self::Expert => "judge-expert",
-            Self::Tables => "judge-tables",
-            Self::Playouts => "judge-playouts",
-        }
-    }
-
     /// Returns the name of the person who judged a combination: who marked it, else the author of its locked score; `None` if
     /// unknown or no person.
     pub fn person<'a>(
@@ -59,7 +46,6 @@ impl Judge {
     }
 }
 
-/// Judgement of one combination, in the view of that node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Finding {
     /// This is its score.
@@ -69,7 +55,6 @@ pub enum Finding {
 }
 
 impl Finding {
-    /// Returns the finding in the view of the mirror.
     #[must_use]
     pub const fn mirror(self) -> Self {
         match self {
@@ -88,12 +73,9 @@ impl Finding {
     }
 }
 
-/// A judge's word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Judgement {
-    /// The finding.
     pub finding: Finding,
-    /// Its source.
     pub judge: Judge,
 }
 
@@ -103,7 +85,6 @@ pub trait Oracle {
     fn judge(&self, node: NodeId) -> Option<Judgement>;
 }
 
-/// A judge with a stored list of findings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredFindings {
     judge: Judge,
@@ -167,6 +148,59 @@ pub fn population(kb: &KnowledgeBase) -> impl Iterator<Item = PairId> {
     PairId::all().filter(|pair| labelling.pair_class(*pair).is_some() && !pair.node().is_symmetric())
 }
 
+// Comparison of the scores with independent evidence.
+
+/// A score that differs from that of a judge. It also represents its mirror.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Difference {
+    /// The canonical node.
+    pub node: NodeId,
+    pub found: Score,
+    pub truth: Score,
+    pub deviation: Deviation,
+}
+
+/// Result of a cross-check. A node and its mirror count once.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct CrossCheck {
+    /// Counts by attacking pieces, such as `RvN`.
+    pub families: BTreeMap<String, DeviationCounts>,
+    pub all: DeviationCounts,
+    /// Number of compared scores that the base itself has as proved. They agree unless the base has another proof.
+    pub stored: u32,
+    /// Number of comparisons by class of the judge (first index) and score of the base (second index).
+    pub matrix: [[u32; 10]; Class::COUNT],
+    pub differences: Vec<Difference>,
+}
+
+impl CrossCheck {
+    pub fn severe(&self) -> impl Iterator<Item = &Difference> {
+        self.differences.iter().filter(|difference| difference.deviation == Deviation::Severe)
+    }
+
+    /// Asks a judge about every score of which it knows; nodes with equal sides are level by rule, and are left out.
+    pub fn of(kb: &KnowledgeBase, judge: &StoredFindings) -> Self {
+        let mut check = Self::default();
+        for node in judge.nodes().filter(|node| !node.is_symmetric()) {
+            let Some(found) = kb.score(node) else { continue };
+            let Some(Finding::Is(truth)) = judge.judge(node).map(|verdict| verdict.finding) else {
+                continue;
+            };
+            let deviation = Deviation::of(found.class(), truth.class());
+            check.all.add(deviation);
+            check.families.entry(node.material().family()).or_default().add(deviation);
+            check.stored += u32::from(kb.is_proved(node));
+            check.matrix[usize::from(truth.class().get())][usize::from(found.get())] += 1;
+            if deviation != Deviation::Exact {
+                check.differences.push(Difference { node, found, truth, deviation });
+            }
+        }
+        let far = |found: Score, truth: Score| found.class().get().abs_diff(truth.class().get());
+        check.differences.sort_by_key(|d| (Reverse(d.deviation), Reverse(far(d.found, d.truth)), d.node));
+        check
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,9 +212,7 @@ mod tests {
     pub(super) fn base_of(scores: &[(&str, u8)]) -> KnowledgeBase {
         let mut base = KnowledgeBase::default();
         let mut draft = Draft::new(&base);
-        let provenance =
-            Provenance { source: Source::Guess, author: String::new(), time: 0, note: String::new() };
-        let provenance = draft.provenance(&provenance);
+        let provenance = draft.provenance(&Provenance::new(Source::Guess, "", 0));
         for (text, score) in scores {
             let score = Score::new(*score).unwrap();
             let state = NodeState { score, invariable: false, provenance };
@@ -211,5 +243,29 @@ mod tests {
         assert_eq!(Finding::Not(score(2)).deviation(score(1)), None);
         assert_eq!(Finding::Is(score(4)).deviation(score(5)), Some(Deviation::Exact));
         assert_eq!(Finding::Is(score(1)).deviation(score(2)), Some(Deviation::Slight));
+    }
+}
+
+#[cfg(test)]
+mod cross_check_tests {
+    use super::tests::base_of;
+    use super::*;
+    use xiangqi::material::Material;
+
+    #[test]
+    fn scores_are_compared_if_the_judge_knows() {
+        let base = base_of(&[("KRK", 0), ("KRKN", 3), ("KNKG", 1), ("KNKGG", 5), ("KCKC", 4)]);
+        let node = |text: &str| NodeId::from(text.parse::<Material>().unwrap());
+        let is = |text: &str, score: u8| (node(text), Finding::Is(Score::new(score).unwrap()));
+        let judge =
+            StoredFindings::new(Judge::Tables, [is("KKR", 9), is("KRKN", 0), is("KNKG", 0), is("KPK", 5)]);
+        let check = CrossCheck::of(&base, &judge);
+        assert_eq!(check.all, DeviationCounts { exact: 1, slight: 1, severe: 1 });
+        assert_eq!(check.stored, 0);
+        assert_eq!(check.families.keys().collect::<Vec<_>>(), ["Nv", "Rv", "RvN"]);
+        assert_eq!((check.matrix[0][3], check.matrix[0][0], check.matrix[0][1]), (1, 1, 1));
+        assert_eq!(check.matrix.iter().flatten().sum::<u32>(), 3);
+        let worst: Vec<NodeId> = check.differences.iter().map(|d| d.node).collect();
+        assert_eq!(worst, [node("KRKN"), node("KNKG")]);
     }
 }

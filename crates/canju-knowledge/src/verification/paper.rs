@@ -5,28 +5,24 @@
 //! In Table 1 of that copy columns 0 and 5 are missing and columns 1 and 6 have lost their first digits.
 
 use serde::Serialize;
+use xiangqi::material::{Kind, Material, MaterialError, NodeId};
+use xiangqi_tablebase::census::PawnHeight;
 
-use super::claims::Wording;
+use crate::acquisition::scoring::{Censuses, Shares, Sides, Thresholds};
+use crate::knowledge::score::{Class, Score};
 
-/// Location in the paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
-    /// A table.
     Table(u8),
-    /// A picture.
     Picture(u8),
-    /// An equation.
     Equation(u8),
-    /// The text on this subject.
     Text(Subject),
 }
 
-/// Subject of a part of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Subject {
-    /// The lattice of combinations and its scores.
     Lattice,
     /// The elementary base and its extension.
     Acquisition,
@@ -38,7 +34,6 @@ pub enum Subject {
     Examples,
 }
 
-/// Quantity of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quantity {
@@ -62,7 +57,6 @@ pub enum Quantity {
     Gap,
 }
 
-/// A number as printed.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Value {
@@ -72,14 +66,10 @@ pub enum Value {
     Percent(f64),
 }
 
-/// A figure of the paper.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Figure {
-    /// The quantity.
     pub quantity: Quantity,
-    /// The value.
     pub value: Value,
-    /// Location in the paper.
     pub place: Place,
 }
 
@@ -87,7 +77,6 @@ const fn figure(quantity: Quantity, value: Value, place: Place) -> Figure {
     Figure { quantity, value, place }
 }
 
-/// Every single figure.
 pub const FIGURES: [Figure; 11] = [
     figure(Quantity::Lattice, Value::Count(2_125_764), Place::Text(Subject::Lattice)),
     figure(Quantity::Nodes("E0"), Value::Count(18_959), Place::Text(Subject::Acquisition)),
@@ -102,7 +91,6 @@ pub const FIGURES: [Figure; 11] = [
     figure(Quantity::Gap, Value::Count(2), Place::Equation(12)),
 ];
 
-/// Returns the figure of a quantity; `None` if it is not printed.
 pub fn find(quantity: Quantity) -> Option<Figure> {
     FIGURES.into_iter().find(|figure| figure.quantity == quantity)
 }
@@ -116,7 +104,6 @@ pub fn nodes(version: &str) -> Option<Figure> {
 /// A cell of Table 1 as it is legible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cell {
-    /// All of it.
     Whole(u32),
     /// Its last digits only.
     Tail(&'static str),
@@ -138,18 +125,14 @@ impl Cell {
 /// A row of Table 1: how many scores differ between two versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Changes {
-    /// The old version.
     pub old: &'static str,
-    /// The new one.
     pub new: &'static str,
-    /// "Total diff".
     pub total: u32,
     /// Cells by difference of the classes; column 9, printed but impossible, is left out.
     pub cells: [Cell; 9],
 }
 
 impl Changes {
-    /// Location in the paper.
     pub const PLACE: Place = Place::Table(1);
 
     /// The part of all scores that changed, 0..=1.
@@ -174,56 +157,25 @@ impl Changes {
 
 /// Table 1: changes by resolving END6, resolving END12, and refining it by meta-knowledge.
 pub const TABLE1: [Changes; 3] = {
-    use Cell::{Lost, Tail, Whole};
-    let zero = Whole(0);
+    use Cell::{Lost, Tail as T, Whole as W};
     [
         Changes {
             old: "END6",
             new: "END6C",
             total: 36_206,
-            cells: [
-                Lost,
-                Tail("056"),
-                Whole(1_765),
-                Whole(906),
-                Whole(2_444),
-                Lost,
-                Tail("223"),
-                Whole(5_836),
-                zero,
-            ],
+            cells: [Lost, T("056"), W(1_765), W(906), W(2_444), Lost, T("223"), W(5_836), W(0)],
         },
         Changes {
             old: "END12",
             new: "END12C",
             total: 27_644,
-            cells: [
-                Lost,
-                Tail("38"),
-                Whole(6_656),
-                Whole(5_201),
-                Whole(1_411),
-                Lost,
-                Tail("50"),
-                Whole(22),
-                zero,
-            ],
+            cells: [Lost, T("38"), W(6_656), W(5_201), W(1_411), Lost, T("50"), W(22), W(0)],
         },
         Changes {
             old: "END12C",
             new: "END12CR",
             total: 27_759,
-            cells: [
-                Lost,
-                Tail("750"),
-                Whole(9_534),
-                Whole(3_582),
-                Whole(666),
-                Lost,
-                Tail("18"),
-                Whole(8),
-                zero,
-            ],
+            cells: [Lost, T("750"), W(9_534), W(3_582), W(666), Lost, T("18"), W(8), W(0)],
         },
     ]
 };
@@ -231,9 +183,7 @@ pub const TABLE1: [Changes; 3] = {
 /// Games of two versions, by the later one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Games {
-    /// The later version.
     pub later: &'static str,
-    /// The earlier one.
     pub earlier: &'static str,
     /// Losses, wins and draws of the later version (Table 2).
     pub results: [u64; 3],
@@ -267,7 +217,7 @@ pub const TABLES234: [Games; 6] = [
 ];
 
 /// Claims about combinations, with their location.
-pub(super) const CLAIMS: &[(Wording, Place, &str)] = &[
+const CLAIMS: &[(Wording, Place, &str)] = &[
     (Wording::Wins, Place::Text(Subject::Examples), "KCPGMMKGGMM KRKNGG"),
     (Wording::Wins, Place::Text(Subject::Verification), "KRNPGGMMKNCGGM"),
     (Wording::GenerallyWins, Place::Text(Subject::Examples), "KNPKGM KNPKGG"),
@@ -282,12 +232,163 @@ pub(super) const CLAIMS: &[(Wording, Place, &str)] = &[
     (Wording::Draw, Place::Text(Subject::Predictor), "KRNKRGGMM"),
 ];
 
+// Claims of the paper and the textbooks about materials, checked against exact tables.
+//
+// A claim is a range for the score of a material (Chen et al. 2011 and the textbooks). It *holds* if the score of the census,
+// for high pawns, is in the range. It *holds in part* if that score is one class off, or if the range is reached between the
+// scores for high pawns and those for low pawns and pawns on the last rank. Otherwise it *does not hold*.
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claimant {
+    /// Chen et al. 2011.
+    Paper,
+    /// Endgame textbooks widely, as the companions of the paper report.
+    Textbooks,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wording {
+    /// Red always wins, or by force.
+    Wins,
+    /// Red generally wins.
+    GenerallyWins,
+    /// Red wins, but drawn set-ups are known.
+    WinsButDraws,
+    /// Red mostly wins, not always.
+    NoSureWin,
+    /// Red has many chances to win.
+    ManyChances,
+    /// Black draws more easily.
+    DrawsMoreEasily,
+    /// Red has the advantage.
+    Advantage,
+    /// Red has a slight advantage.
+    SlightAdvantage,
+    /// It is a draw.
+    Draw,
+}
+
+impl Wording {
+    /// The range of scores that is claimed, the lowest and the highest.
+    pub const fn range(self) -> (Score, Score) {
+        match self {
+            Self::Wins => (Score::SURE_WIN, Score::SURE_WIN),
+            Self::GenerallyWins => (Score::SURE_WIN, Score::MOSTLY_WIN),
+            Self::WinsButDraws | Self::NoSureWin => (Score::MOSTLY_WIN, Score::MOSTLY_WIN),
+            Self::ManyChances => (Score::MOSTLY_WIN, Score::ADVANTAGE),
+            Self::DrawsMoreEasily => (Score::ADVANTAGE, Score::WIN_BY_POSITION),
+            Self::Advantage => (Score::ADVANTAGE, Score::ADVANTAGE),
+            Self::SlightAdvantage => (Score::WIN_BY_POSITION, Score::WIN_BY_POSITION),
+            Self::Draw => (Score::DRAW, Score::DRAW),
+        }
+    }
+}
+
+/// A claim on a material, red's view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claim {
+    pub material: Material,
+    pub claimant: Claimant,
+    pub wording: Wording,
+    /// Location in the paper; `None` for textbooks.
+    pub place: Option<Place>,
+}
+
+impl Claim {
+    /// The scores claimed: `0`, or `0–1`.
+    pub fn scores(&self) -> String {
+        let (low, high) = self.wording.range();
+        if low == high { low.to_string() } else { format!("{low}–{high}") }
+    }
+}
+
+/// Claims of the textbooks, with their materials; those of the paper are [`CLAIMS`].
+const TEXTBOOKS: &[(Wording, &str)] = &[
+    (Wording::Wins, "KRK KRKG KRKM KRKGG KRKMM KRKGM KRKGGM KRKGMM KRKN KRKC"),
+    (Wording::Wins, "KRRKGGMM KRNKGGMM KRCKGGMM KRPKGGMM KNNKGGMM"),
+    (Wording::Wins, "KNKG KCGKGG KPPPKGGMM"),
+    (Wording::Draw, "KRKCGG KRKCGGMM KRKNGGMM KNKM KNKGG KNKMM KPKGG"),
+];
+
+/// Returns every claim, those of the paper first.
+pub fn claims() -> Result<Vec<Claim>, MaterialError> {
+    let of_paper =
+        CLAIMS.iter().map(|&(wording, place, materials)| (Claimant::Paper, wording, Some(place), materials));
+    let of_textbooks =
+        TEXTBOOKS.iter().map(|&(wording, materials)| (Claimant::Textbooks, wording, None, materials));
+    let each = of_paper.chain(of_textbooks).flat_map(|(claimant, wording, place, materials)| {
+        let claim = move |material: &str| Ok(Claim { material: material.parse()?, claimant, wording, place });
+        materials.split(' ').map(claim)
+    });
+    each.collect()
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClaimVerdict {
+    /// The score of the census is as claimed.
+    Holds,
+    /// It is one class off, or as claimed only for lower pawns or between high and lower ones.
+    InPart,
+    /// Neither.
+    DoesNotHold,
+}
+
+/// A claim with the result of its census.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Settled {
+    /// The score of the census.
+    pub score: Score,
+    /// Shares counted for Red, and for Black if Black can attack, with high pawns.
+    pub shares: [Option<Shares>; 2],
+    /// Scores for high pawns, low pawns and pawns on the last rank; `None` if no side has pawns.
+    pub by_height: Option<[Score; 3]>,
+    /// Whether it is true.
+    pub verdict: ClaimVerdict,
+}
+
+/// Settles a claim; `None` without a census of its material.
+pub fn settle(claim: &Claim, censuses: &Censuses<'_>) -> Option<Settled> {
+    let sides = censuses.sides(NodeId::from(claim.material))?;
+    let heights = scores(&sides);
+    let has_pawns = [claim.material.red, claim.material.black].iter().any(|side| side.count(Kind::Pawn) > 0);
+    Some(Settled {
+        score: sides.score(),
+        shares: sides.shares([PawnHeight::High; 2]),
+        by_height: has_pawns.then_some(heights),
+        verdict: verdict(claim.wording.range(), heights),
+    })
+}
+
+fn scores(sides: &Sides<'_>) -> [Score; 3] {
+    PawnHeight::ALL.map(|pawns| sides.score_at([pawns; 2], &Thresholds::RULE))
+}
+
+/// `by_height`: scores for high, low and lowest pawns.
+fn verdict((low, high): (Score, Score), by_height: [Score; 3]) -> ClaimVerdict {
+    let (low, high) = (low.class(), high.class());
+    let classes = by_height.map(Score::class);
+    let [own, ..] = classes;
+    let off =
+        |class: Class| low.get().saturating_sub(class.get()).max(class.get().saturating_sub(high.get()));
+    let reached = classes.iter().min() <= Some(&high) && classes.iter().max() >= Some(&low);
+    match off(own) {
+        0 => ClaimVerdict::Holds,
+        1 => ClaimVerdict::InPart,
+        _ if reached => ClaimVerdict::InPart,
+        _ => ClaimVerdict::DoesNotHold,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::knowledge::deviation::Counts;
-    use crate::verification::estimate::{Confidence, Estimate};
     use xiangqi::material::NodeId;
+
+    use super::*;
+    use crate::knowledge::score::DeviationCounts;
+    use crate::verification::sampling::{Confidence, Estimate};
 
     fn count(quantity: Quantity) -> u32 {
         match find(quantity).unwrap().value {
@@ -308,7 +409,7 @@ mod tests {
         let Value::Percent(printed) = find(Quantity::TolerantShare).unwrap().value else { panic!() };
         assert!((share - printed).abs() < 0.005);
         // 1,533 is 15 errors among 681 that were drawn.
-        let counts = Counts { exact: 666, slight: 0, severe: 15 };
+        let counts = DeviationCounts { exact: 666, slight: 0, severe: 15 };
         let estimate = Estimate::of(counts, all, Confidence::NinetyFive, 0.02);
         assert_eq!(estimate.severe_nodes().round(), f64::from(count(Quantity::Severe)));
     }
@@ -335,5 +436,30 @@ mod tests {
         let of = |version| nodes(version).map(|figure| figure.value);
         assert_eq!(of("END12CR"), of("END12"));
         assert_eq!((of("END6C"), of("ALL")), (Some(Value::Count(69_595)), None));
+    }
+
+    #[test]
+    fn no_material_is_claimed_twice() {
+        let claims = claims().unwrap();
+        let nodes: std::collections::BTreeSet<NodeId> =
+            claims.iter().map(|claim| NodeId::from(claim.material).canonical()).collect();
+        assert_eq!(nodes.len(), claims.len());
+        assert!(claims.iter().filter(|claim| claim.claimant == Claimant::Paper).count() == 19);
+    }
+
+    #[test]
+    fn a_claim_is_true_in_its_range_and_half_true_near_it() {
+        let judged = |wording: Wording, by_height: [u8; 3]| {
+            verdict(wording.range(), by_height.map(|score| Score::new(score).unwrap()))
+        };
+        assert_eq!(judged(Wording::ManyChances, [1, 1, 1]), ClaimVerdict::Holds);
+        assert_eq!(judged(Wording::ManyChances, [2, 5, 5]), ClaimVerdict::Holds);
+        assert_eq!(judged(Wording::ManyChances, [3, 3, 3]), ClaimVerdict::InPart);
+        assert_eq!(judged(Wording::ManyChances, [0, 0, 0]), ClaimVerdict::InPart);
+        assert_eq!(judged(Wording::DrawsMoreEasily, [0, 0, 0]), ClaimVerdict::DoesNotHold);
+        assert_eq!(judged(Wording::DrawsMoreEasily, [0, 0, 5]), ClaimVerdict::InPart, "between high and low");
+        assert_eq!(judged(Wording::Draw, [4, 4, 4]), ClaimVerdict::Holds, "4 and 5 share a class");
+        assert_eq!(judged(Wording::Draw, [0, 0, 0]), ClaimVerdict::DoesNotHold);
+        assert_eq!(judged(Wording::Draw, [6, 6, 6]), ClaimVerdict::InPart);
     }
 }

@@ -5,19 +5,20 @@
 
 use std::collections::BTreeSet;
 
+use canju_files::progress::{Cancelled, Progress};
 use canju_message::All;
+use xiangqi::material::NodeId;
+use xiangqi::material::query::Query;
 
-use super::claims::{Claim, Claimant, claims};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use crate::knowledge::select::{NodeFacts, select};
-use canju_files::progress::{Cancelled, Progress};
-use xiangqi::material::NodeId;
-use xiangqi::material::query::Query;
+use crate::verification::paper::{Claim, Claimant, claims};
 
 /// Kind of implausible or contradicted score. Units of strength: rook 2, knight and cannon 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
+#[all(word)]
 pub enum Implausible {
     /// The same rooks, knights and cannons, a pawn more, and a sure win.
     PawnUp,
@@ -36,19 +37,6 @@ pub enum Implausible {
 }
 
 impl Implausible {
-    /// The word of files and of the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::PawnUp => "pawn-up",
-            Self::TwoUp => "two-up",
-            Self::ThreeUp => "three-up",
-            Self::AgainstPawns => "against-pawns",
-            Self::StrongDraw => "strong-draw",
-            Self::EqualDraw => "equal-draw",
-            Self::Contradicted => "contradicted",
-        }
-    }
-
     /// Returns the pieces of such combinations and their implausible scores, as queries.
     const fn queries(self) -> (&'static str, &'static str) {
         match self {
@@ -75,7 +63,6 @@ const ENDGAME: &str = "units(red)<=5 & units(black)<=5";
 /// Nodes of a base with an implausible score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImplausibleScores {
-    /// The kind.
     pub kind: Implausible,
     /// Scored nodes with such pieces.
     pub among: usize,
@@ -85,16 +72,11 @@ pub struct ImplausibleScores {
     pub proved: usize,
 }
 
-/// A claim of the paper, and the score of the base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClaimScore {
-    /// The claim.
     pub claim: Claim,
-    /// The score of the base.
     pub score: Option<Score>,
-    /// Whether that score is proved.
     pub proved: bool,
-    /// Source of the score.
     pub source: Option<Source>,
 }
 
@@ -114,7 +96,6 @@ pub enum Why {
 }
 
 impl ClaimScore {
-    /// See [`Why`].
     pub fn why(&self) -> Why {
         match self.source {
             _ if self.holds() => Why::Agrees,
@@ -132,20 +113,14 @@ impl ClaimScore {
     }
 }
 
-/// The sense of a base.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sense {
-    /// The implausible scores by kind.
     pub implausible: Vec<ImplausibleScores>,
-    /// The claims of the paper.
     pub claims: Vec<ClaimScore>,
 }
 
 impl Sense {
     /// Checks every scored endgame of a base.
-    ///
-    /// # Errors
-    /// [`Cancelled`].
     pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
         let mut implausible = Vec::new();
         for kind in Implausible::ALL {

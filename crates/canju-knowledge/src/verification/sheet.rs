@@ -3,46 +3,40 @@
 //! Columns are found by name, in any order; additional columns are ignored. A mark is `right` or `wrong`, the right score 0..9,
 //! or `skip`; empty cells are open. Right and wrong refer to the score in the same row.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 
-use canju_message::{Message, Text, excerpt, text};
-use csv::{ReaderBuilder, WriterBuilder};
-
-use super::Finding;
-use super::marks::{Mark, Marks};
-use super::sampling::{Plan, Sample};
-use crate::knowledge::KnowledgeBase;
-use crate::knowledge::score::Score;
 use canju_files::escape::spreadsheet_cell;
 use canju_files::{NotText, QuoteFault};
+use canju_message::{Message, Text, excerpt, text};
+use csv::{ReaderBuilder, WriterBuilder};
 use xiangqi::language::Language;
 use xiangqi::material::name::material_name;
 use xiangqi::material::{Material, NodeId};
+
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::score::{Deviation, DeviationCounts, Score};
+use crate::verification::sampling::{Plan, Sample};
+use crate::verification::{Finding, Judge, Judgement, Oracle};
 
 const COLUMNS: [&str; 7] = ["sample", "judge", "number", "material", "name", "score", "mark"];
 
 /// Without it spreadsheets take UTF-8 for something else.
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
-/// Error of reading a sheet.
 #[derive(Debug)]
 pub enum SheetError {
-    /// A column is missing.
     NoColumn(&'static str),
-    /// No row at all.
     Empty,
-    /// A row that cannot be read.
     Row {
         /// Its line, from 1.
         line: u64,
-        /// The fault.
         fault: RowFault,
     },
 }
 
 impl SheetError {
-    /// Returns the message for the sheet in this file.
     pub fn at(&self, path: &Path) -> Text {
         match self {
             Self::NoColumn(name) => text!("sheet-no-column", path, name),
@@ -52,36 +46,28 @@ impl SheetError {
     }
 }
 
-/// Fault of a row.
 #[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum RowFault {
     /// Bytes that are no text in UTF-8, UTF-16, GB18030 or Big5.
     #[text("line-not-text")]
     NotText,
-    /// Quotation marks.
     #[text(transparent)]
     Quotes(#[from] QuoteFault),
-    /// The first cell names no sample.
     #[text("sheet-not-a-plan", text, found = excerpt(text))]
     NotAPlan(String),
     /// It is of another sample than the rows above.
     #[text("sheet-other-plan", found = found.to_string(), above = above.to_string())]
     OtherPlan {
-        /// The sample of this row.
         found: Plan,
         /// The plan of the rows above.
         above: Plan,
     },
-    /// No combination has that name.
     #[text("sheet-not-a-material", text, found = excerpt(text))]
     NotAMaterial(String),
-    /// No score is written so.
     #[text("sheet-not-a-score", text, found = excerpt(text))]
     NotAScore(String),
-    /// No mark is written so.
     #[text("sheet-not-a-mark", text, found = excerpt(text))]
     NotAMark(String),
-    /// The combination is in the sheet twice.
     #[text("sheet-twice", material)]
     Twice(NodeId),
 }
@@ -104,7 +90,6 @@ impl Sheet {
         self.rows.iter().map(|(node, _)| *node).find(|node| !drawn.contains(node))
     }
 
-    /// The marks.
     pub fn marks(&self) -> Marks {
         self.rows.iter().filter_map(|(node, mark)| Some((*node, (*mark)?))).collect()
     }
@@ -112,9 +97,6 @@ impl Sheet {
 
 /// Writes a sample with its marks, in the order of the draw. Scores of a base are included only if it is given: a blind judge
 /// does not see them and answers by a score. A rejected score stays in its row. Each row names its judge, to distinguish sheets.
-///
-/// # Errors
-/// Errors of the writer.
 pub fn write(
     mut writer: impl Write,
     scores: Option<&KnowledgeBase>,
@@ -157,9 +139,6 @@ fn word(mark: Mark) -> String {
 }
 
 /// Reads a sheet.
-///
-/// # Errors
-/// The fault, with its line.
 pub fn read(bytes: &[u8]) -> Result<Sheet, SheetError> {
     let at = |line, fault| SheetError::Row { line, fault };
     let text = canju_files::decode(bytes).map_err(|NotText { line }| at(line, RowFault::NotText))?.text;
@@ -237,12 +216,91 @@ fn read_mark(text: &str, score: Option<Score>) -> Option<Option<Mark>> {
     }
 }
 
+// Judging a sample: the marks of the user, the verdicts of other judges, and the counts so far.
+
+/// Mark of a person for one combination of a sample.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// The score is right or wrong, or another one is.
+    Found(Finding),
+    /// Passed over.
+    Skipped,
+}
+
+/// The marks of a person, by canonical node.
+pub type Marks = BTreeMap<NodeId, Mark>;
+
+/// Progress of a sample.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judged {
+    /// Verdict and resulting deviation per combination in the order of the draw; `None` without a verdict.
+    pub verdicts: Vec<Option<(Judgement, Deviation)>>,
+    /// Number of combinations handled: up to the last one that the user has marked or skipped, and further as long as
+    /// other judges know the verdict.
+    pub reached: usize,
+    /// Counts of the verdicts up to `reached`. Later verdicts do not count yet: judges know the easy ones, so a sample of what
+    /// they know would not be random.
+    pub counts: DeviationCounts,
+    /// Combinations that had their turn without a verdict. If they are the hard ones the estimate is too good.
+    pub passed: usize,
+}
+
+impl Judged {
+    /// Attaches the marks of a person, and then the words of other judges, to a sample of combinations with these scores.
+    pub fn of(
+        score: impl Fn(NodeId) -> Option<Score>,
+        sample: &Sample,
+        marks: &Marks,
+        others: &(impl Oracle + ?Sized),
+    ) -> Self {
+        let verdict = |node: &NodeId| {
+            let verdict = match marks.get(node) {
+                Some(Mark::Found(finding)) => Judgement { finding: *finding, judge: Judge::Expert },
+                Some(Mark::Skipped) => return None,
+                None => others.judge(*node)?,
+            };
+            Some((verdict, verdict.finding.deviation(score(*node)?)?))
+        };
+        let verdicts: Vec<_> = sample.nodes.iter().map(verdict).collect();
+        let last = sample.nodes.iter().rposition(|node| marks.contains_key(node)).map_or(0, |at| at + 1);
+        let known = verdicts.iter().skip(last).take_while(|verdict| verdict.is_some()).count();
+        let reached = last + known;
+        let mut counts = DeviationCounts::default();
+        verdicts.iter().take(reached).flatten().for_each(|(_, deviation)| counts.add(*deviation));
+        Self { passed: reached - counts.all() as usize, verdicts, reached, counts }
+    }
+
+    /// The place of the combination to ask about next: the first after all that had their turn, and then those passed over
+    /// without being skipped. Nothing once all have a verdict or were skipped.
+    pub fn next(&self, sample: &Sample, marks: &Marks) -> Option<usize> {
+        let open = |at: &usize| {
+            let node = sample.nodes.get(*at);
+            self.verdicts.get(*at).is_some_and(Option::is_none)
+                && node.is_some_and(|node| marks.get(node) != Some(&Mark::Skipped))
+        };
+        (self.reached..sample.nodes.len()).find(open).or_else(|| (0..self.reached).find(open))
+    }
+
+    /// The counts after each verdict that counts, in the order of the draw: how an estimate came about.
+    pub fn course(&self) -> impl Iterator<Item = DeviationCounts> {
+        self.verdicts.iter().take(self.reached).flatten().scan(
+            DeviationCounts::default(),
+            |counts, (_, deviation)| {
+                counts.add(*deviation);
+                Some(*counts)
+            },
+        )
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::sampling::draw;
+    use canju_files::progress::Unattended;
+
+    use super::super::StoredFindings;
+    use super::super::sampling::{Plan, draw};
     use super::super::tests::base_of;
     use super::*;
-    use canju_files::progress::Unattended;
 
     fn sample() -> (KnowledgeBase, Sample) {
         let base = base_of(&[("KRK", 0), ("KNK", 1), ("KCKG", 5), ("KPK", 2), ("KRKN", 0)]);
@@ -322,5 +380,34 @@ mod tests {
         assert_eq!(row("sequential-k4-p1-s1,KNK,,right"), RowFault::NotAMark("right".into()));
         let rook = "KKR".parse::<Material>().unwrap();
         assert_eq!(row("sequential-k4-p1-s1,KKR,9,"), RowFault::Twice(rook.into()));
+    }
+
+    #[test]
+    fn verdicts_of_others_count_only_when_their_turn_comes() {
+        let base = base_of(&[("KRK", 0), ("KNK", 1), ("KCK", 5), ("KPK", 2), ("KRKN", 0), ("KRKGG", 1)]);
+        let plan = Plan { distance: 1, part: 10_000, ..Plan::default() };
+        let sample = draw(&base, plan, &Unattended).unwrap();
+        assert_eq!(sample.drawn(), 6);
+        let at = |at: usize| sample.nodes[at];
+        let is = |at: usize| Finding::Is(base.score(sample.nodes[at]).unwrap());
+        let not = |at: usize| Finding::Not(base.score(sample.nodes[at]).unwrap());
+        let tables = StoredFindings::new(Judge::Tables, [(at(0), is(0)), (at(3), is(3)), (at(4), not(4))]);
+        let mut marks = Marks::new();
+        let judged = |marks: &Marks| Judged::of(|node| base.score(node), &sample, marks, &tables);
+        let first = judged(&marks);
+        assert_eq!((first.reached, first.counts.all(), first.next(&sample, &marks)), (1, 1, Some(1)));
+        marks.insert(at(2), Mark::Found(Finding::Is(Score::DRAW)));
+        let second = judged(&marks);
+        // The one passed over is open, the two after it are known.
+        assert_eq!((second.reached, second.counts.all(), second.passed), (5, 4, 1));
+        assert_eq!(second.counts.severe, 1 + u32::from(base.score(at(2)) != Some(Score::DRAW)));
+        assert_eq!(second.next(&sample, &marks), Some(5));
+        marks.insert(at(5), Mark::Skipped);
+        assert_eq!(judged(&marks).next(&sample, &marks), Some(1));
+        marks.insert(at(1), Mark::Found(is(1)));
+        let last = judged(&marks);
+        assert_eq!((last.reached, last.passed, last.next(&sample, &marks)), (6, 1, None));
+        assert_eq!(last.course().last(), Some(last.counts));
+        assert_eq!(last.course().count(), 5);
     }
 }

@@ -1,8 +1,8 @@
 //! Construction of the built-in endgames of a new base: verdicts of tables and manuals, with those manual verdicts withdrawn that
 //! contradict them, and all others predicted by the learned model and repaired exactly.
 
+use crate::acquisition::endgames::ScoreConfidence;
 use canju_files::progress::{Cancelled, Progress, Stage};
-use canju_knowledge::acquisition::confidence::ScoreConfidence;
 use canju_knowledge::acquisition::elementary::{self, ElementaryError};
 use canju_knowledge::acquisition::endgames::{Endgame, Endgames, Origin};
 use canju_knowledge::acquisition::exchange::{self, ExchangeError};

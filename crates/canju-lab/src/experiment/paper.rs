@@ -7,7 +7,7 @@ use serde::Serialize;
 use xiangqi::rng::Rng;
 use xiangqi::rules::Position;
 
-use crate::adviser::finding::{self, Figures, TABLE_3};
+use crate::adviser::paper::{self, Figures, TABLE_3};
 use crate::adviser::{CognitiveMap, GuardForm, MapForm};
 
 /// Two versions to compare, the old one first.
@@ -140,7 +140,7 @@ pub struct GuardMatrix {
 
 /// Measures the initial position and `positions` positions after `plies` random plies.
 pub fn measure_guards(seed: u64, positions: u32, plies: u32) -> GuardMatrix {
-    let printed = finding::values(&TABLE_3);
+    let printed = paper::values(&TABLE_3);
     let start = Position::start();
     let mut rng = Rng::new(seed);
     let drawn: Vec<Measured> = (0..positions).map(|_| guard_matrix_of(&wandered(&mut rng, plies))).collect();
@@ -148,8 +148,8 @@ pub fn measure_guards(seed: u64, positions: u32, plies: u32) -> GuardMatrix {
         drawn.iter().filter(|one| guard_matrix_of(one).one_sign).count()
     };
     GuardMatrix {
-        printed: finding::figures(&printed),
-        correlation_with_start: finding::correlation(&printed, &finding::guard_values(start.board())),
+        printed: paper::figures(&printed),
+        correlation_with_start: paper::correlation(&printed, &paper::guard_values(start.board())),
         start: guard_matrix_of(&start),
         literal_one_sign: one_sign(|one| one.literal),
         restarted_one_sign: one_sign(|one| one.restarted),
@@ -162,11 +162,11 @@ pub fn measure_guards(seed: u64, positions: u32, plies: u32) -> GuardMatrix {
 fn guard_matrix_of(position: &Position) -> Measured {
     let figures = |form| {
         let map = CognitiveMap::of(position.board(), GuardForm::Occupant, position.turn(), form);
-        finding::figures(map.values())
+        paper::figures(map.values())
     };
     Measured {
         fen: position.to_setup().to_string(),
-        guards: finding::figures(&finding::guard_values(position.board())),
+        guards: paper::figures(&paper::guard_values(position.board())),
         restarted: figures(MapForm::Restarted),
         literal: figures(MapForm::Literal),
     }

@@ -8,9 +8,8 @@ use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::acquisition::elementary::ElementaryError;
 use canju_knowledge::acquisition::learned::examples::Example;
 use canju_knowledge::acquisition::scoring::{Censuses, Shares, Thresholds};
-use canju_knowledge::knowledge::deviation::{Counts, Deviation};
-use canju_knowledge::knowledge::score::Score;
-use canju_knowledge::verification::estimate::{Confidence, Interval, wilson};
+use canju_knowledge::knowledge::score::{Deviation, DeviationCounts, Score};
+use canju_knowledge::verification::sampling::{Confidence, Interval, wilson};
 use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
 use xiangqi::rng::Rng;
 use xiangqi::rules::Color;
@@ -83,9 +82,9 @@ impl Mean {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Stratum {
     /// Deviations of the games.
-    pub counts: Counts,
+    pub counts: DeviationCounts,
     /// Deviations of the baseline: always a draw.
-    pub all_drawn: Counts,
+    pub all_drawn: DeviationCounts,
     /// Difference of an attacker's win rate in the games to that of the tables when it is to move, in percentage points.
     pub moving: Mean,
     /// The same difference when the defender is to move.
@@ -302,8 +301,8 @@ mod tests {
             playouts,
         });
         let stratum = Stratum::of(&trials);
-        assert_eq!(stratum.counts, Counts { exact: 2, slight: 0, severe: 1 });
-        assert_eq!(stratum.all_drawn, Counts { exact: 1, slight: 0, severe: 2 });
+        assert_eq!(stratum.counts, DeviationCounts { exact: 2, slight: 0, severe: 1 });
+        assert_eq!(stratum.all_drawn, DeviationCounts { exact: 1, slight: 0, severe: 2 });
         assert_eq!((stratum.moving.get(), stratum.waiting.get()), (Some(-5.0), Some(-10.0)));
         assert_eq!(Stratum::of(&[]).moving.get(), None);
     }

@@ -74,7 +74,7 @@ pub fn run(synthetic: Synthetic, way: QuestionOrder, progress: &dyn Progress) ->
         QuestionOrder::Certify => {
             let repair = exact::repair(&base, Method::Mixed, progress)?;
             let all = |node: &NodeId| !node.is_symmetric();
-            let mut planner = Planner::new(placing, &all, repair.first_stage(), false, progress)?;
+            let mut planner = Planner::new(placing, &all, &repair.first_stage, false, progress)?;
             while let Some(question) = planner.choose() {
                 planner.answer(question.node, truth(question.node));
                 trace.note(planner.placing())?;
@@ -169,7 +169,7 @@ pub fn wrong_labels(
     let mut wrong = Vec::new();
     loop {
         let repair = exact::repair(&base, Method::Mixed, progress)?;
-        let is_wrong = |node: &NodeId| repair.labelling().class(*node) != Some(truth(*node));
+        let is_wrong = |node: &NodeId| repair.labelling.class(*node) != Some(truth(*node));
         wrong.push(base.scored().map(|(node, _)| node).filter(is_wrong).count() as u32);
         progress.report(wrong.len() as u64, rounds as u64 + 1);
         if wrong.len() > rounds {
@@ -177,7 +177,7 @@ pub fn wrong_labels(
         }
         let bounds = allowed(&base);
         let known = known(&base, &bounds);
-        let (repaired, least) = (repair.first_stage(), repair.least());
+        let (repaired, least) = (&repair.first_stage, &repair.least);
         let outlook = Expectations { repaired, least, known: &known, doubt: None };
         let questions = plan(
             &base,

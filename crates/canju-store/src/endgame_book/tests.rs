@@ -11,8 +11,7 @@ use xiangqi::material::Material;
 use xiangqi::rng::Rng;
 use xiangqi::rules::Position;
 use xiangqi_books::endgame::progress::Progress;
-use xiangqi_books::endgame::query::{best, page};
-use xiangqi_books::endgame::statistics::Statistics;
+use xiangqi_books::endgame::query::{Statistics, best, page};
 use xiangqi_books::endgame::{Annotation, Given, Memory, Printed, Step, nodes};
 
 fn base(path: &Path) -> Base {

@@ -7,8 +7,7 @@ use std::{fmt, io};
 use canju_files::progress::Cancelled;
 use canju_files::{FileError, QuoteFault};
 use canju_knowledge::knowledge::evidence::Evidence;
-use canju_knowledge::knowledge::name::{NameError, checked};
-use canju_knowledge::knowledge::provenance::{Provenance, Source};
+use canju_knowledge::knowledge::provenance::{NameError, Provenance, Source, checked};
 use canju_knowledge::knowledge::score::{Class, Score};
 use canju_message::{All, Message, excerpt};
 use jiff::Timestamp;
@@ -187,7 +186,7 @@ fn read_answer(mut given: Given, node: NodeId, defaults: &Provenance) -> Result<
     let score = given.parsed(Field::Score, |word| Score::new(whole(word)?))?;
     let class = given.parsed(Field::Class, |word| Class::new(whole(word)?))?;
     let invariable = given.parsed(Field::Invariable, boolean)?;
-    let source = given.parsed(Field::Source, Source::from_word)?;
+    let source = given.parsed(Field::Source, Source::of_word)?;
     let time = given.parsed(Field::Time, read_time)?;
     let (author, note) = (given.text(Field::Author), given.text(Field::Note));
     let Some(score) = score else {

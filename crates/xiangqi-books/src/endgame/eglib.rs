@@ -1,9 +1,9 @@
 //! Lines of solved positions as eglib has them: `name|fen|iccs,iccs,…`, one solution a line.
 
-use super::annotation::{Annotation, Given};
-use super::game::{Game, GameError};
 use canju_message::Message;
 use xiangqi::rules::{Move, Position};
+
+use crate::endgame::game::{Annotation, Game, GameError, Given};
 
 /// A line that is not a game.
 #[derive(Debug, Clone, PartialEq, Eq, Message)]
@@ -31,9 +31,6 @@ pub enum Reason {
 
 /// Reads solutions. The end of each gets `annotation`, or the estimate if that is `None`; a mate keeps its own result. Empty
 /// lines and lines beginning with `#` are ignored.
-///
-/// # Errors
-/// The first invalid line.
 pub fn read(
     text: &str,
     annotation: Option<Annotation>,

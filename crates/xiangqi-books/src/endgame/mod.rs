@@ -4,37 +4,23 @@
 //! left-right mirror images, with red and black to move apart ([`positions`]). Adding or removing a game ([`edit`]) updates the values of
 //! stored moves by minimax (`solve`). [`Positions`] is the trait of a store of positions: memory, or a base.
 
-mod annotation;
-pub mod check;
 pub mod edit;
 pub mod eglib;
 mod game;
 pub mod judge;
-mod memory;
 pub mod mine;
 pub mod nodes;
-mod piece_list;
 pub mod positions;
 pub mod practice;
-pub mod preview;
 pub mod problem;
 pub mod progress;
 pub mod query;
 pub mod record_file;
-pub mod resistance;
-pub mod results;
 pub mod shipped;
-mod solve;
-pub mod statistics;
-mod tally;
 
-pub use annotation::{Annotation, Given, HIGHEST_ESTIMATE};
-pub use game::{Game, GameError, LONGEST, Printed, Step};
-pub use memory::Memory;
-pub use piece_list::{NOWHERE, PIECES, PieceList};
-pub use positions::Positions;
-pub use results::Results;
-pub use tally::{ENOUGH, ENOUGH_KNOWN, Tally};
+pub use game::{Annotation, Game, GameError, Given, HIGHEST_ESTIMATE, LONGEST, Printed, Step};
+pub use positions::{ENOUGH, ENOUGH_KNOWN, Memory, NOWHERE, PIECES, PieceList, Positions, Tally};
+pub use query::Results;
 
 #[cfg(test)]
 mod tests;

@@ -10,15 +10,15 @@ use std::collections::BTreeMap;
 
 use canju_message::Message;
 use rustc_hash::FxHashMap;
-
-use super::annotation::{Annotation, Given};
-use super::edit::normal;
-use super::game::{Game, GameError, LONGEST, Step};
-use super::piece_list::{NOWHERE, PIECES, PieceList, byte_of, square_of};
-use super::positions::{Edge, Id, Node, Positions, State};
 use xiangqi::material::Material;
 use xiangqi::rules::{Color, Move, Position};
 use xiangqi_records::Outcome;
+
+use crate::endgame::edit::normal;
+use crate::endgame::game::{Annotation, Game, GameError, Given, LONGEST, Step};
+use crate::endgame::positions::{
+    Edge, Id, NOWHERE, Node, PIECES, PieceList, Positions, State, byte_of, square_of,
+};
 
 /// Nodes of the main area.
 pub const MAIN: usize = 1 << 15;
@@ -60,9 +60,6 @@ pub enum NodesError {
 }
 
 /// Writes a book. The same book gives the same bytes, in whatever order its games were added.
-///
-/// # Errors
-/// Errors of the store.
 pub fn write<S: Positions>(store: &S) -> Result<Files, S::Error> {
     let (mut nodes, mut edges) = (Vec::new(), Vec::new());
     store.each_node(&mut |node| nodes.push(*node))?;
@@ -204,9 +201,6 @@ fn plies(nodes: &BTreeMap<u32, Node>, links: &[(u32, Color, Move, u32)]) -> FxHa
 
 /// Reads a book as games: one from each position to which no move leads, then from those in circles that none of them reached, until
 /// every move is in one. The lists and data derived from the moves are not checked.
-///
-/// # Errors
-/// [`NodesError`].
 pub fn read(files: &Files) -> Result<Vec<Game>, NodesError> {
     let whole = files.nodes.len().is_multiple_of(NODE)
         && files.nodes.len() >= MAIN * NODE

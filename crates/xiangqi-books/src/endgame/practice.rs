@@ -197,9 +197,6 @@ impl Session {
     }
 
     /// Plays the best reply known to the judge; `None` at an end, and if none is known.
-    ///
-    /// # Errors
-    /// Errors of the judge.
     pub fn answer<J: Judge>(&mut self, judge: &J) -> Result<Option<Move>, J::Error> {
         let Some(played) = judge.reply(&self.game)? else { return Ok(None) };
         Ok(self.take_answer(played).is_ok().then_some(played))

@@ -3,16 +3,16 @@
 use std::fmt;
 
 use canju_message::All;
-
-use super::annotation::{Annotation, Given};
-use super::edit::add;
-use super::game::Game;
-use super::memory::Memory;
 use xiangqi::material::Material;
 use xiangqi::rules::{Move, Position};
 
+use crate::endgame::edit::add;
+use crate::endgame::game::{Annotation, Game, Given};
+use crate::endgame::positions::Memory;
+
 /// Theme of a position of the book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, All)]
+#[all(word)]
 pub enum Theme {
     /// A win as the combination has many.
     TypicalWin,
@@ -34,29 +34,6 @@ pub enum Theme {
     FewWin,
     /// At most half of the moves hold.
     FewDraw,
-}
-
-impl Theme {
-    /// The word of files and commands; `book-theme-…` is its text key.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::TypicalWin => "typical-win",
-            Self::TypicalDraw => "typical-draw",
-            Self::LongestWin => "longest-win",
-            Self::OnlyWin => "only-win",
-            Self::OnlyDraw => "only-draw",
-            Self::Fortress => "fortress",
-            Self::Zugzwang => "zugzwang",
-            Self::CheckRule => "check-rule",
-            Self::FewWin => "few-win",
-            Self::FewDraw => "few-draw",
-        }
-    }
-
-    /// The theme of a word.
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|theme| theme.word() == word)
-    }
 }
 
 /// A position with its task.
@@ -123,9 +100,6 @@ impl Problem {
     }
 
     /// The game that it adds to a book.
-    ///
-    /// # Errors
-    /// A line that is not legal.
     pub fn game(&self) -> Result<Game, super::GameError> {
         let name = format!("{} {}", self.material(), self.theme.word());
         Game::line(&name, &self.start, &self.line, Given::Annotated(self.category))

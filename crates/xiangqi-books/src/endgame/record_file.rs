@@ -4,11 +4,11 @@
 //! Texts are UTF-8, cut between characters and filled up with zeros; numbers are little-endian. The sidecar `.brd` has the
 //! start: 32 bytes with the point of each piece, and the side to move, 0 red and 1 black.
 
-use super::annotation::{Annotation, Given};
-use super::game::{Game, GameError, Printed};
-use super::piece_list::{NOWHERE, PIECES, PieceList, byte_of, square_of};
 use canju_message::Message;
 use xiangqi::rules::{Color, Move, Position};
+
+use crate::endgame::game::{Annotation, Game, GameError, Given, Printed};
+use crate::endgame::positions::{NOWHERE, PIECES, PieceList, byte_of, square_of};
 
 /// Bytes before the plies.
 const HEADER: usize = 101;
@@ -72,9 +72,6 @@ pub enum RecordError {
 
 impl RecordFile {
     /// The main line of a game of a book.
-    ///
-    /// # Errors
-    /// [`RecordError::TooLong`].
     pub fn of(game: &Game) -> Result<Self, RecordError> {
         let moves = game.main_line();
         if moves.len() > MOST {
@@ -137,9 +134,6 @@ impl RecordFile {
     }
 
     /// Reads a record. Writing it again gives the same bytes.
-    ///
-    /// # Errors
-    /// [`RecordError`].
     pub fn read(files: &Files) -> Result<Self, RecordError> {
         let (pieces, start) = start(&files.board).ok_or(RecordError::Start)?;
         let bytes = &files.record;

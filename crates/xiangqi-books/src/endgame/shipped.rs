@@ -3,29 +3,25 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::memory::Memory;
-use super::problem::{self, NoProblem, Problem};
-use super::results::Results;
 use xiangqi::rules::Position;
 use xiangqi_tablebase::code::Value;
+
+use super::problem;
+use crate::endgame::positions::Memory;
+use crate::endgame::problem::{NoProblem, Problem};
+use crate::endgame::query::Results;
 
 const TEXT: &str = include_str!("../../../../assets/books/endgames.tsv");
 
 const EXERCISES: &str = include_str!("../../../../assets/books/problems.tsv");
 
 /// Returns the positions of the book, in the order of the file; read on first use.
-///
-/// # Errors
-/// [`NoProblem`] if the file is damaged.
 pub fn problems() -> Result<&'static [Problem], NoProblem> {
     static PROBLEMS: OnceLock<Result<Vec<Problem>, NoProblem>> = OnceLock::new();
     PROBLEMS.get_or_init(|| problem::read(TEXT)).as_deref().map_err(|error| *error)
 }
 
 /// Returns the exercises, in the order of the file; read on first use.
-///
-/// # Errors
-/// [`NoProblem`] if the file is damaged.
 pub fn exercises() -> Result<&'static [Problem], NoProblem> {
     static EXERCISED: OnceLock<Result<Vec<Problem>, NoProblem>> = OnceLock::new();
     EXERCISED.get_or_init(|| problem::read(EXERCISES)).as_deref().map_err(|error| *error)
@@ -42,9 +38,6 @@ pub fn practised() -> &'static [Problem] {
 }
 
 /// Returns the book for queries, read-only and beside that of a base.
-///
-/// # Errors
-/// [`NoProblem`] if the file is damaged.
 pub fn book() -> Result<&'static Memory, NoProblem> {
     static BOOK: OnceLock<Memory> = OnceLock::new();
     let problems = problems()?;
@@ -52,9 +45,6 @@ pub fn book() -> Result<&'static Memory, NoProblem> {
 }
 
 /// Returns its results, each proved by exact tables.
-///
-/// # Errors
-/// [`NoProblem`] if the file is damaged.
 pub fn results() -> Result<Arc<Results>, NoProblem> {
     static RESULTS: OnceLock<Arc<Results>> = OnceLock::new();
     let problems = problems()?;

@@ -2,20 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use super::check::rivals;
-use super::edit::{add, disagreements, normal, remove};
-use super::positions::GameId;
-use super::preview::{KnownGames, known, preview};
-use super::query::{best, page};
-use super::statistics::Statistics;
-use super::*;
 use xiangqi::material::Material;
 use xiangqi::rng::Rng;
 use xiangqi::rules::{Color, Move, Position};
 use xiangqi_records::Outcome;
 
+use super::*;
+use crate::endgame::edit::{KnownGames, add, disagreements, known, normal, preview, remove};
+use crate::endgame::positions::GameId;
+use crate::endgame::query::{Statistics, best, page, rivals};
+
 /// Games of few pieces, in which moves meet again and go round in circles.
-pub(super) fn some_games(rng: &mut Rng, count: usize) -> Vec<Game> {
+fn some_games(rng: &mut Rng, count: usize) -> Vec<Game> {
     let materials: Vec<Material> = ["KPK", "KRKG", "KPKP"].map(|text| text.parse().unwrap()).into();
     let starts: Vec<Position> =
         materials.iter().map(|material| material.random_position(Color::Red, rng).unwrap()).collect();
@@ -60,7 +58,7 @@ fn book_of(games: &[Game]) -> Memory {
 }
 
 /// Full contents of a book, without addresses.
-pub(super) fn contents<S: Positions>(book: &S) -> BTreeSet<String>
+fn contents<S: Positions>(book: &S) -> BTreeSet<String>
 where
     S::Error: std::fmt::Debug,
 {

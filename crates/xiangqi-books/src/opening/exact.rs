@@ -1,12 +1,15 @@
-//! The exact book: the moves played in each position of the games. A position and its left-right mirror are one.
+//! The exact book: the moves played in each position of the games, with the edits of the user. A position and its left-right mirror
+//! image are one; and positions that are like another one.
 
 use std::collections::BTreeMap;
+use std::ops::{Bound, RangeBounds};
 
-use super::edits::{Edits, Place};
-use super::game::{BookGame, Source, USUAL_WEIGHT};
-use super::searched::{ScoredMove, SearchedBook};
 use xiangqi::rng::Rng;
-use xiangqi::rules::{Move, Position};
+use xiangqi::rules::{Move, Piece, Position, Square};
+
+use crate::opening::OpeningBook;
+use crate::opening::game::{BookGame, Source, USUAL_WEIGHT};
+use crate::opening::searched::{ScoredMove, SearchedBook};
 
 /// A position as the book keeps it: the one of it and its mirror that has the smaller key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -217,4 +220,172 @@ pub(super) fn choose(moves: &[ExactMove], seed: u64) -> Option<Move> {
             None => true,
         })
         .map(|known| known.played)
+}
+
+// User edits of the moves of the book, with inverses.
+
+/// A move in a position, both as the book keeps them (see [`super::Spot`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The key of the position.
+    pub key: u64,
+    /// The move.
+    pub played: Move,
+}
+
+impl Place {
+    /// The places of all moves of a position, and of no other.
+    fn all_of(key: u64) -> impl RangeBounds<Self> {
+        let corner = |index| Square::from_index(index).map(|square| Move::new(square, square));
+        let bound =
+            |index| corner(index).map_or(Bound::Unbounded, |played| Bound::Included(Self { key, played }));
+        (bound(0), bound(Square::COUNT - 1))
+    }
+}
+
+/// An edit: the weight of a move before and after. It is a row of the log of edits, and so is its inverse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Edit {
+    /// The edited move.
+    pub place: Place,
+    /// Weight before; `None` if it was not edited.
+    pub before: Option<u16>,
+    /// Weight from now on, in percent of the usual one; 0 forbids the move.
+    pub after: Option<u16>,
+}
+
+impl Edit {
+    /// The edit that takes it back.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        Self { place: self.place, before: self.after, after: self.before }
+    }
+}
+
+/// The edit was drafted on another state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the edit does not fit the current weight of the move")]
+pub struct StaleEdit;
+
+/// Current weights of edited moves.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Edits(BTreeMap<Place, u16>);
+
+impl Edits {
+    /// Returns the weight of a move.
+    pub fn get(&self, place: Place) -> Option<u16> {
+        self.0.get(&place).copied()
+    }
+
+    /// Returns the edit that sets this weight of a move.
+    pub fn draft(&self, place: Place, after: Option<u16>) -> Edit {
+        Edit { place, before: self.get(place), after }
+    }
+
+    /// Makes an edit.
+    ///
+    /// # Errors
+    /// [`StaleEdit`]; nothing is changed then.
+    pub fn make(&mut self, edit: Edit) -> Result<(), StaleEdit> {
+        if self.get(edit.place) != edit.before {
+            return Err(StaleEdit);
+        }
+        match edit.after {
+            Some(percent) => self.0.insert(edit.place, percent),
+            None => self.0.remove(&edit.place),
+        };
+        Ok(())
+    }
+
+    /// Whether there are no edits.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns every edited move with its weight.
+    pub fn iter(&self) -> impl Iterator<Item = (Place, u16)> {
+        self.0.iter().map(|(place, percent)| (*place, *percent))
+    }
+}
+
+// Positions of the book that are like another one, and by which pieces they differ.
+
+/// Pieces by which a position differs from another.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Difference {
+    /// Pieces of the other position that are missing here.
+    pub missing: Vec<(Square, Piece)>,
+    /// Pieces here that are missing there.
+    pub extra: Vec<(Square, Piece)>,
+}
+
+impl Difference {
+    /// Returns the number of differing pieces: a displaced one counts once.
+    pub fn distance(&self) -> usize {
+        self.missing.len().max(self.extra.len())
+    }
+}
+
+/// Returns the difference of `position` from `other`.
+pub fn difference(position: &Position, other: &Position) -> Difference {
+    image_difference(position, other, |square| square)
+}
+
+/// Returns the difference of `position` from an image of `other`; `image` is its own inverse.
+fn image_difference(position: &Position, other: &Position, image: fn(Square) -> Square) -> Difference {
+    let theirs = other.board().iter().map(|(square, piece)| (image(square), piece));
+    let missing = theirs.filter(|(square, piece)| position.piece_at(*square) != Some(*piece)).collect();
+    let own = position.board().iter();
+    let extra = own.filter(|(square, piece)| other.piece_at(image(*square)) != Some(*piece)).collect();
+    Difference { missing, extra }
+}
+
+/// A position of the book that is like another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Similar {
+    /// The game, by its place in the book.
+    pub game: usize,
+    /// The plies of it that lead there.
+    pub ply: usize,
+    /// Whether its left-right mirror is meant.
+    pub mirrored: bool,
+    /// Difference of the query position from it.
+    pub difference: Difference,
+    /// Move played there, in the orientation of the query position; it need not be legal.
+    pub played: Move,
+}
+
+impl Similar {
+    /// Compares with the position or its mirror, whichever is nearer; `None` if more than `most` pieces differ.
+    fn of(position: &Position, there: &Position, played: Move, most: usize) -> Option<Self> {
+        let plain = (false, difference(position, there));
+        let mirror = (true, image_difference(position, there, Square::mirrored));
+        let nearer = if mirror.1.distance() < plain.1.distance() { mirror } else { plain };
+        let (mirrored, difference) = nearer;
+        let played = if mirrored { played.mirrored() } else { played };
+        (difference.distance() <= most).then_some(Self { game: 0, ply: 0, mirrored, difference, played })
+    }
+}
+
+impl OpeningBook {
+    /// The positions of the book with the same side to move that differ by no more than `most` pieces, and what was played there:
+    /// the nearest first, `limit` at most. Each move of each position comes once, with the first game that has it.
+    pub fn similar(&self, position: &Position, most: usize, limit: usize) -> Vec<Similar> {
+        let mut found: Vec<(usize, Place, Similar)> = Vec::new();
+        for (game, moves) in self.games().map(super::BookGame::moves).enumerate() {
+            let mut there = Position::start();
+            for (ply, &played) in moves.iter().enumerate() {
+                if there.turn() == position.turn()
+                    && let Some(similar) = Similar::of(position, &there, played, most)
+                {
+                    let similar = Similar { game, ply, ..similar };
+                    found.push((similar.difference.distance(), Spot::of(&there).place(played), similar));
+                }
+                there.make(played);
+            }
+        }
+        found.sort_by_key(|(distance, place, similar)| (*distance, *place, similar.game));
+        found.dedup_by_key(|(_, place, _)| *place);
+        found.into_iter().map(|(.., similar)| similar).take(limit).collect()
+    }
 }

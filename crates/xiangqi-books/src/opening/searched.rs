@@ -95,9 +95,6 @@ impl SearchedBook {
     }
 
     /// Reads the rows of a file: line, moves, replies, separated by tabs; lines that begin with `#` are ignored.
-    ///
-    /// # Errors
-    /// The first invalid line.
     pub fn read(text: &str) -> Result<Self, BookError> {
         let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         let mut lines = lines.map(|(line, row)| (line, row.trim_end_matches('\r')));
@@ -114,9 +111,6 @@ impl SearchedBook {
     }
 
     /// Writes the names of the columns.
-    ///
-    /// # Errors
-    /// Errors of the writer.
     pub fn write_names(mut writer: impl Write) -> io::Result<()> {
         writeln!(writer, "{COLUMNS}")
     }
@@ -306,9 +300,6 @@ impl SearchedPosition {
     }
 
     /// Writes it as a row.
-    ///
-    /// # Errors
-    /// Errors of the writer.
     pub fn write(&self, mut writer: impl Write) -> io::Result<()> {
         let line = if self.line.is_empty() { START.to_owned() } else { of_moves(&self.line) };
         writeln!(writer, "{line}\t{}\t{}", of_scored(&self.moves), of_scored(&self.replies))

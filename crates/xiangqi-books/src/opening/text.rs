@@ -48,9 +48,6 @@ pub enum BookFault {
 }
 
 /// Reads games of a source; none if the text is empty.
-///
-/// # Errors
-/// The first invalid line.
 pub fn read(text: &str, source: Source) -> Result<Vec<BookGame>, BookError> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let mut lines = lines.map(|(line, row)| (line, row.trim_end_matches('\r')));
@@ -70,9 +67,6 @@ fn game(row: &str, source: Source) -> Result<BookGame, BookFault> {
 }
 
 /// Moves as a row has them, legal or not.
-///
-/// # Errors
-/// [`BookFault::Move`].
 pub fn moves_of(text: &str) -> Result<Vec<Move>, BookFault> {
     text.split_whitespace().map(|played| played.parse().map_err(|_| BookFault::Move)).collect()
 }
@@ -83,17 +77,11 @@ pub fn of_moves(moves: &[Move]) -> String {
 }
 
 /// Writes the names of the columns.
-///
-/// # Errors
-/// Errors of the writer.
 pub fn write_names(mut writer: impl Write) -> io::Result<()> {
     writeln!(writer, "{COLUMNS}")
 }
 
 /// Writes a game.
-///
-/// # Errors
-/// Errors of the writer.
 pub fn write(mut writer: impl Write, game: &BookGame) -> io::Result<()> {
     let (name, number, weight) = (game.name(), game.number(), game.weight());
     let (result, moves) = (game.result(), of_moves(game.moves()));

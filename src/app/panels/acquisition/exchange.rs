@@ -13,7 +13,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{self, Palette, SMALL, paint_centred};
 use crate::app::{export, parts};
 use crate::figures::{Figure, List};
-use crate::knowledge::deviation::Counts;
+use crate::knowledge::score::DeviationCounts;
 use crate::language::Language;
 use crate::material::Kind;
 use crate::rules::Color;
@@ -330,7 +330,7 @@ fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
         for (stratum, counts) in strata {
             ui.label(words.stratum(*stratum));
             parts::quiet(ui, counts.first().map_or(0, |counts| counts.all()).to_string());
-            let percents = counts.map(Counts::tolerant_percent);
+            let percents = counts.map(DeviationCounts::tolerant_percent);
             let best = percents.into_iter().flatten().fold(0.0, f64::max);
             for (choice, share) in Choice::ALL.into_iter().zip(percents) {
                 let (rect, response) = ui.allocate_exact_size(vec2(width, CELL.y), Sense::hover());
@@ -352,7 +352,7 @@ fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
 fn strata_list(words: Words, title: &str, strata: &Strata) -> Figure {
     let headers = [String::new(), words.get("accuracy-count")].into_iter();
     let headers = headers.chain(Choice::ALL.map(|choice| words.choice(choice))).collect();
-    let row = |(stratum, counts): &(Stratum, [Counts; Choice::ALL.len()])| {
+    let row = |(stratum, counts): &(Stratum, [DeviationCounts; Choice::ALL.len()])| {
         let all = counts.first().map_or(0, |counts| counts.all()).to_string();
         let figure = |share: f64| format!("{share:.2}");
         let percents = counts.map(|counts| counts.tolerant_percent().map(figure).unwrap_or_default());
@@ -364,7 +364,7 @@ fn strata_list(words: Words, title: &str, strata: &Strata) -> Figure {
 
 fn summary(words: Words, measured: &Measured, whole: bool) -> String {
     let all = if whole { measured.whole_families.all } else { measured.by_chance.all };
-    let Counts { exact, slight, severe } = all;
+    let DeviationCounts { exact, slight, severe } = all;
     let way = match measured.settings.approach {
         Approach::Learned => "accuracy-learned",
         Approach::Exchanges => "accuracy-exchanges-only",
@@ -384,7 +384,7 @@ fn summary(words: Words, measured: &Measured, whole: bool) -> String {
 }
 
 /// Draws the three parts of a family side by side, each with its number if it fits.
-fn bar(ui: &mut Ui, words: Words, family: &str, counts: Counts) {
+fn bar(ui: &mut Ui, words: Words, family: &str, counts: DeviationCounts) {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
     let painter = ui.painter_at(rect);

@@ -7,7 +7,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::Palette;
 use crate::app::{export, list, parts, plots};
 use crate::books::endgame::progress::ClassProgress;
-use crate::books::endgame::statistics::Statistics;
+use crate::books::endgame::query::Statistics;
 use crate::figures::Figure;
 use crate::session::endgames::Contents;
 use crate::views::book as views;

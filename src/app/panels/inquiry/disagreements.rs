@@ -18,7 +18,7 @@ use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::theme::{self, Palette, SMALL, STEP};
 use crate::inquiry::agreement::{Estimate, Report};
-use crate::inquiry::disagreement::{Disagreement, disagreements};
+use crate::inquiry::answer::{Disagreement, disagreements};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 use crate::session::inquiry::Action;

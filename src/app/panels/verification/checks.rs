@@ -14,8 +14,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{BODY, Palette, SMALL, STEP, paint_centred, paint_score, score_label};
 use crate::app::{claims, export, parts};
 use crate::figures::ExportFormat;
-use crate::knowledge::deviation::{Counts, Deviation};
-use crate::knowledge::score::{Class, Score};
+use crate::knowledge::score::{Class, Deviation, DeviationCounts, Score};
 use crate::material::NodeId;
 use crate::service::settings::{
     self, PlantedSettings, PlayoutSettings, VerificationMethod, VerificationSettings,
@@ -24,11 +23,9 @@ use crate::service::verification::{Planted, PlayedOut};
 use crate::session::verification::Action;
 use crate::session::{Command, lattice, preferences};
 use crate::text::{Value, Words, thousands};
-use crate::verification::cross_check::{CrossCheck, Difference};
-use crate::verification::isolated::Part;
-use crate::verification::level_gap::LevelGaps;
-use crate::verification::piece_exchange::Exchanges;
+use crate::verification::neighbours::{Exchanges, IsolatedPart, LevelGaps};
 use crate::verification::sense::{ImplausibleScores, Sense};
+use crate::verification::{CrossCheck, Difference};
 use crate::views::verification as views;
 use crate::views::verification::{contradicted, implausible, repairs};
 
@@ -351,7 +348,7 @@ pub(super) fn show_exchange(
 pub(super) fn show_isolated(
     ui: &mut Ui,
     scene: ViewContext<'_>,
-    found: &[Part],
+    found: &[IsolatedPart],
     list_of: &mut ListOf<'_>,
     requests: &mut Requests,
 ) {
@@ -429,7 +426,7 @@ pub(super) fn show_playouts(
     list::show(ui, scene, "contradicted", &table, requests);
 }
 
-fn summary(words: Words, played: &PlayedOut, all: Counts) -> String {
+fn summary(words: Words, played: &PlayedOut, all: DeviationCounts) -> String {
     let games: u64 = played.games.values().map(|playouts| playouts.games()).sum();
     let args = [
         ("games", Value::from(games)),

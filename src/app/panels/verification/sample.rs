@@ -24,9 +24,8 @@ use crate::session::verification::Action;
 use crate::text::node::{score_meaning, score_name, score_word};
 use crate::text::{Value, Words};
 use crate::verification::Finding;
-use crate::verification::estimate::{Confidence, Estimate, wilson};
-use crate::verification::marks::{Judged, Mark};
-use crate::verification::sampling::{Plan, Sample, Sampler};
+use crate::verification::sampling::{Confidence, Estimate, Plan, Sample, Sampler, wilson};
+use crate::verification::sheet::{Judged, Mark};
 
 /// The height of the panel below which the settings of a drawn sample are folded.
 const LOW: f32 = 760.0;

@@ -484,7 +484,7 @@ pub fn split_arguments(line: &str) -> Vec<String> {
 }
 
 /// Returns a name like this one that no engine of the list has.
-pub(super) fn free_name(engines: &[ListedEngine], wanted: &str) -> String {
+fn free_name(engines: &[ListedEngine], wanted: &str) -> String {
     let wanted = wanted.trim();
     let wanted = if wanted.is_empty() { "?" } else { wanted };
     let taken = |name: &str| engines.iter().any(|engine| engine.name == name);
@@ -493,7 +493,7 @@ pub(super) fn free_name(engines: &[ListedEngine], wanted: &str) -> String {
 }
 
 /// Reads the list; older settings have paths only.
-pub(super) fn read_list<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<ListedEngine>, D::Error> {
+fn read_list<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<ListedEngine>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum Stored {

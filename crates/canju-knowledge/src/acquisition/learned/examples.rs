@@ -18,59 +18,40 @@ const COLUMNS: [&str; 7] =
 /// Games of a material, its pawns high, seen by red: won, drawn, lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Example {
-    /// The material.
     pub material: Material,
-    /// Games that red began.
     pub red_first: [u32; 3],
-    /// Games that black began.
     pub black_first: [u32; 3],
 }
 
-/// A line of examples that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExampleError {
     /// Line, from 1.
     pub line: u64,
-    /// The fault.
     pub fault: ExampleFault,
 }
 
 impl ExampleError {
-    /// Returns the message for the examples in this file.
     pub fn at(&self, file: &Path) -> Text {
         text!("examples-error", file, line = self.line, fault = self.fault)
     }
 }
 
-/// Fault of a line.
 #[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum ExampleFault {
-    /// The first line does not name the columns as they are.
     #[text("examples-names")]
     Names,
-    /// The number of columns, instead of seven.
     #[text("examples-columns", found)]
     Columns(usize),
     /// Not UTF-8, or the operating system refuses to read on.
     #[text("examples-line", said)]
     Line(String),
-    /// Not a material.
     #[text("examples-material", fault = error)]
-    Material {
-        /// The text found.
-        found: String,
-        /// The error.
-        error: MaterialError,
-    },
-    /// Not a number of games.
+    Material { found: String, error: MaterialError },
     #[text("examples-number", found)]
     Number(String),
 }
 
 /// The examples of a file; none of an empty one.
-///
-/// # Errors
-/// The first line that cannot be read.
 pub fn read(file: impl Read) -> Result<Vec<Example>, ExampleError> {
     let mut reader = tab_separated(file);
     let mut examples = Vec::new();
@@ -105,9 +86,6 @@ fn example(row: &StringRecord) -> Result<Example, ExampleFault> {
 }
 
 /// Writes rows, preceded by the column names if `named`.
-///
-/// # Errors
-/// Errors of the writer.
 pub fn write<'a>(
     writer: impl Write,
     named: bool,

@@ -8,12 +8,12 @@
 //! solved, so votes for a class weigh more the rarer it is. The prediction is the class with the largest share of votes for it
 //! and for those beside it on its side of the draw; this share is its confidence.
 
-use super::reader::Reader;
-use super::{Model, Odds, class_at, place};
-use crate::knowledge::deviation::Deviation;
-use crate::knowledge::score::{Class, Score};
 use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
 use xiangqi::rules::Color;
+
+use super::{Model, Odds, class_at, place};
+use crate::acquisition::learned::reader::Reader;
+use crate::knowledge::score::{Class, Deviation, Score};
 
 /// Total weight of the votes that are not from near answers.
 const FAR: f32 = 0.5;
@@ -41,17 +41,12 @@ const PAWN: u32 = 6;
 const GRID: usize = 20;
 const PLACES: usize = 8 * GRID + 1;
 
-/// Votes for each class.
 pub type Votes = [f32; Class::COUNT];
 
-/// An answer near a combination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Near {
-    /// The combination that it answers.
     pub node: NodeId,
-    /// The answer.
     pub score: Score,
-    /// Distance, see [`distance`].
     pub distance: u32,
 }
 
@@ -63,10 +58,8 @@ struct Vote {
     wrong: f32,
 }
 
-/// The votes of answers.
 #[derive(Debug, Clone)]
 pub struct Experience {
-    /// Votes by node.
     near: Vec<Vote>,
     /// Votes of similar combinations by place, for one and for two attacking sides.
     alike: [Vec<Votes>; 2],
@@ -154,7 +147,6 @@ impl Experience {
         shares(votes)
     }
 
-    /// Returns the votes that are not from near answers.
     fn far(&self, material: Material, odds: Odds, place: f32) -> Votes {
         let alike = &self.alike[usize::from(material.both_attack())];
         let at = ((place * GRID as f32).round().max(0.0) as usize).min(PLACES - 1);
@@ -223,7 +215,6 @@ fn alike(placed: &[(f32, Class)]) -> Vec<Votes> {
     (0..PLACES).map(at).collect()
 }
 
-/// The answers near a node, the nearest first.
 pub fn near(node: NodeId, answers: impl IntoIterator<Item = (NodeId, Score)>) -> Vec<Near> {
     let beside = |(answer, score)| Some(Near { node: answer, score, distance: distance(node, answer)? });
     let mut near: Vec<Near> = answers.into_iter().filter_map(beside).collect();

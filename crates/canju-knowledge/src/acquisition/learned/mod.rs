@@ -3,7 +3,7 @@
 //!
 //! The paper's predictor (Chen et al. 2011) forces exchanges into known combinations; if both sides attack with pieces never seen
 //! together, it does worse than counting pieces. The default is therefore different: gradient boosted trees, monotone in the
-//! order of pieces ([`trees`]), learned from self-play games of the engine ([`train`], [`examples`]), and calibrated by the
+//! order of pieces ([`Trees`]), learned from self-play games of the engine ([`train`], [`examples`]), and calibrated by the
 //! answers of tables, manuals and experts ([`experience`]).
 //!
 //! The model predicts W and R of each side that attacks, as a census counts them, and the rule for censuses
@@ -13,28 +13,25 @@
 
 pub mod examples;
 pub mod experience;
-pub mod features;
 mod reader;
 pub mod train;
-pub mod trees;
 
+use std::fmt::{self, Write};
+use std::str::{FromStr, SplitAsciiWhitespace};
 use std::sync::LazyLock;
 
-use crate::acquisition::scoring::{Shares, Thresholds};
-use crate::knowledge::score::{Class, Score};
-use features::features;
-use trees::Trees;
 use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
 use xiangqi::rules::Color;
 
+use crate::acquisition::scoring::{Shares, Thresholds};
+use crate::knowledge::score::{Class, Score};
+
 const BUILT_IN: &str = include_str!("../../../../../assets/learned/trees.txt");
 
-/// The text of the built-in model.
 pub(super) const fn built_in_text() -> &'static str {
     BUILT_IN
 }
 
-/// The model.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Model {
     trees: Trees,
@@ -46,7 +43,6 @@ pub struct Model {
 pub struct Odds([Option<[f64; 2]>; 2]);
 
 impl Odds {
-    /// As shares of positions.
     pub fn shares(&self) -> [Option<Shares>; 2] {
         let share = |odds: f64| 100.0 / (1.0 + libm::exp(-odds));
         self.0.map(|odds| odds.map(|[w, r]| Shares { w: share(w), r: share(r), fortress: None }))
@@ -61,16 +57,13 @@ impl Odds {
 /// Marginal effect of a piece on the place of a combination.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Addition {
-    /// Side of the piece.
     pub color: Color,
-    /// The kind.
     pub kind: Kind,
     /// Effect of the piece in classes, positive if better for Red.
     pub classes: f32,
 }
 
 impl Model {
-    /// The model of these trees.
     pub const fn new(trees: Trees) -> Self {
         Self { trees }
     }
@@ -81,7 +74,6 @@ impl Model {
         &MODEL
     }
 
-    /// The odds of red and of black.
     pub fn odds(&self, material: Material) -> Odds {
         let of = |own: SideMaterial, other: SideMaterial| {
             let sum = |to_move| self.trees.sum(&features(own, other, to_move));
@@ -118,7 +110,6 @@ impl Model {
     }
 }
 
-/// The level of a side that cannot win.
 const NOTHING: f32 = 4.0;
 
 /// Returns the position among the classes of the shortfalls of Red and Black.
@@ -161,5 +152,247 @@ pub fn score_at(class: Class, levels: [f32; 2]) -> Score {
     }
 }
 
+// Decision trees whose sum is the output of the model, and their text.
+//
+// The first line of the text is a header; every other line is a tree: a decision `feature<threshold`, then the tree if it is
+// true, then the one if it is false; a number is a leaf.
+
+/// The first line of every file of trees.
+const HEADER: &str = "# canju trees, version 1";
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Node {
+    /// If the feature is below the threshold, continue with the next node; else with the one at this offset.
+    Decision(u8, f32, u16),
+    Leaf(f32),
+}
+
+/// Trees with a sum of leaves.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Trees {
+    nodes: Vec<Node>,
+    roots: Vec<u32>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("trees, line {line}: {fault}")]
+pub struct TreeError {
+    /// Line, from 1.
+    pub line: usize,
+    pub fault: TreeFault,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TreeFault {
+    #[error("the first line must be {HEADER:?}")]
+    Header,
+    /// Neither a decision on a feature that there is nor a number.
+    #[error("{0:?} is neither feature<threshold nor a number")]
+    Word(String),
+    /// The tree has no end, or something follows it, or it is deeper than any that was learned.
+    #[error("no whole tree")]
+    Shape,
+}
+
+/// No tree is deeper.
+const DEEPEST: usize = 64;
+
+impl Trees {
+    /// Adds a tree, node by node as [`Node`] has them, the root first.
+    fn push(&mut self, build: impl FnOnce(&mut Vec<Node>)) {
+        self.roots.push(self.nodes.len() as u32);
+        build(&mut self.nodes);
+    }
+
+    /// The sum of the leaves that these features lead to.
+    pub fn sum(&self, features: &[f32]) -> f64 {
+        self.roots.iter().map(|&root| f64::from(self.leaf(root as usize, features))).sum()
+    }
+
+    fn leaf(&self, mut at: usize, features: &[f32]) -> f32 {
+        loop {
+            match self.nodes.get(at) {
+                Some(Node::Leaf(weight)) => return *weight,
+                Some(Node::Decision(feature, threshold, other)) => {
+                    let below = features.get(usize::from(*feature)).is_some_and(|value| value < threshold);
+                    at += if below { 1 } else { usize::from(*other) };
+                }
+                None => return 0.0,
+            }
+        }
+    }
+}
+
+impl FromStr for Trees {
+    type Err = TreeError;
+
+    fn from_str(text: &str) -> Result<Self, TreeError> {
+        let mut lines = (1..).zip(text.lines());
+        if lines.next().is_none_or(|(_, first)| first != HEADER) {
+            return Err(TreeError { line: 1, fault: TreeFault::Header });
+        }
+        let mut trees = Self::default();
+        for (line, text) in lines.filter(|(_, line)| !line.starts_with('#') && !line.is_empty()) {
+            let mut words = text.split_ascii_whitespace();
+            trees.roots.push(trees.nodes.len() as u32);
+            let read = read(&mut words, &mut trees.nodes, DEEPEST);
+            read.and_then(|()| words.next().map_or(Ok(()), |_| Err(TreeFault::Shape)))
+                .map_err(|fault| TreeError { line, fault })?;
+        }
+        Ok(trees)
+    }
+}
+
+fn read(words: &mut SplitAsciiWhitespace<'_>, nodes: &mut Vec<Node>, depth: usize) -> Result<(), TreeFault> {
+    let word = words.next().filter(|_| depth > 0).ok_or(TreeFault::Shape)?;
+    let wrong = || TreeFault::Word(word.to_owned());
+    let Some((feature, threshold)) = word.split_once('<') else {
+        let weight = word.parse().ok().filter(|weight: &f32| weight.is_finite());
+        nodes.push(Node::Leaf(weight.ok_or_else(wrong)?));
+        return Ok(());
+    };
+    let feature =
+        feature.parse().ok().filter(|feature| usize::from(*feature) < FEATURES).ok_or_else(wrong)?;
+    let threshold: f32 = threshold.parse().ok().filter(|at: &f32| at.is_finite()).ok_or_else(wrong)?;
+    let at = nodes.len();
+    nodes.push(Node::Decision(feature, threshold, 0));
+    read(words, nodes, depth - 1)?;
+    let other = u16::try_from(nodes.len() - at).map_err(|_| TreeFault::Shape)?;
+    if let Some(Node::Decision(_, _, place)) = nodes.get_mut(at) {
+        *place = other;
+    }
+    read(words, nodes, depth - 1)
+}
+
+impl fmt::Display for Trees {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(HEADER)?;
+        for (at, node) in (0..).zip(&self.nodes) {
+            f.write_char(if self.roots.binary_search(&at).is_ok() { '\n' } else { ' ' })?;
+            match node {
+                Node::Leaf(weight) => write!(f, "{weight}")?,
+                Node::Decision(feature, threshold, _) => write!(f, "{feature}<{threshold}")?,
+            }
+        }
+        writeln!(f)
+    }
+}
+
+// Features of the model: the pieces of both sides and counts of them, each monotone: more never hurts, or never helps.
+
+pub const FEATURES: usize = 31;
+
+/// The values, and whether more of each is good or bad for the attacker.
+struct Counted {
+    values: [f32; FEATURES],
+    good: [bool; FEATURES],
+    at: usize,
+}
+
+impl Counted {
+    fn add(&mut self, value: i32, good: bool) {
+        if let (Some(slot), Some(sign)) = (self.values.get_mut(self.at), self.good.get_mut(self.at)) {
+            *slot = value as f32;
+            *sign = good;
+        }
+        self.at += 1;
+    }
+}
+
+fn count(own: SideMaterial, other: SideMaterial, to_move: bool) -> Counted {
+    let mut counted = Counted { values: [0.0; FEATURES], good: [true; FEATURES], at: 0 };
+    for kind in Kind::ALL {
+        counted.add(own.count(kind).into(), true);
+        counted.add(other.count(kind).into(), false);
+        if kind.attacks() {
+            counted.add(i32::from(own.count(kind)) - i32::from(other.count(kind)), true);
+        }
+    }
+    let lesser = |side: SideMaterial| side.count(Kind::Knight) + side.count(Kind::Cannon);
+    let guards = |side: SideMaterial| side.count(Kind::Guard) + side.count(Kind::Minister);
+    let of_sides: [fn(SideMaterial) -> u8; 3] =
+        [SideMaterial::attackers, SideMaterial::attacking_value, lesser];
+    for of in of_sides.into_iter().chain([guards as fn(SideMaterial) -> u8]) {
+        counted.add(of(own).into(), true);
+        counted.add(of(other).into(), false);
+    }
+    for of in of_sides.into_iter().chain([SideMaterial::units as fn(SideMaterial) -> u8]) {
+        counted.add(i32::from(of(own)) - i32::from(of(other)), true);
+    }
+    let twice = |side: SideMaterial| 2 * i32::from(side.attacking_value());
+    counted.add(twice(own) - i32::from(other.defending_value()), true);
+    let whole = |side: SideMaterial| twice(side) + i32::from(side.defending_value());
+    counted.add(whole(own) - whole(other), true);
+    counted.add(to_move.into(), true);
+    counted
+}
+
+/// Returns the features of a side with its own pieces against others, `to_move` or not.
+pub fn features(own: SideMaterial, other: SideMaterial, to_move: bool) -> [f32; FEATURES] {
+    count(own, other, to_move).values
+}
+
+/// Returns for each feature whether more is never worse for the side of the first pieces; more of the others is never better.
+pub fn helps() -> [bool; FEATURES] {
+    count(SideMaterial::BARE, SideMaterial::BARE, false).good
+}
+
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod tree_tests {
+    use super::*;
+
+    fn read(lines: &str) -> Result<Trees, TreeFault> {
+        format!("{HEADER}\n{lines}").parse().map_err(|error: TreeError| error.fault)
+    }
+
+    #[test]
+    fn trees_are_read_as_they_are_written_and_their_leaves_are_added() {
+        let text = format!("{HEADER}\n2<1 -0.5 0<3 0.25 1\n0.125\n");
+        let trees: Trees = text.parse().unwrap();
+        assert_eq!(trees.to_string(), text);
+        let sum = |first, third| {
+            let mut features = [0.0; FEATURES];
+            (features[0], features[2]) = (first, third);
+            trees.sum(&features)
+        };
+        assert_eq!([sum(0.0, 0.0), sum(2.0, 1.0), sum(3.0, 1.0)], [-0.375, 0.375, 1.125]);
+    }
+
+    #[test]
+    fn what_is_no_tree_is_named() {
+        assert_eq!("".parse::<Trees>().unwrap_err().fault, TreeFault::Header);
+        assert_eq!(read("2<1 0.5"), Err(TreeFault::Shape));
+        assert_eq!(read("0.5 0.5"), Err(TreeFault::Shape));
+        assert_eq!(read(&"0<1 ".repeat(100)), Err(TreeFault::Shape));
+        for word in ["x", "99<1 1 1", "0<inf 1 1", "NaN"] {
+            assert!(matches!(read(word), Err(TreeFault::Word(_))), "{word}");
+        }
+    }
+
+    #[test]
+    fn each_feature_is_monotone_in_each_piece() {
+        let good = helps();
+        let (own, other) = (SideMaterial::all().step_by(13), || SideMaterial::all().step_by(17));
+        for own in own {
+            for other in other() {
+                let now = features(own, other, false);
+                let mut better = vec![features(own, other, true)];
+                better.extend(
+                    Kind::ALL.into_iter().filter_map(|kind| Some(features(own.add(kind)?, other, false))),
+                );
+                better.extend(
+                    Kind::ALL.into_iter().filter_map(|kind| Some(features(own, other.remove(kind)?, false))),
+                );
+                for better in better {
+                    for at in 0..FEATURES {
+                        assert!(if good[at] { better[at] >= now[at] } else { better[at] <= now[at] });
+                    }
+                }
+            }
+        }
+        assert_eq!(count(SideMaterial::BARE, SideMaterial::BARE, false).at, FEATURES);
+    }
+}

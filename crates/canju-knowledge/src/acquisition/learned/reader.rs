@@ -9,14 +9,12 @@
 
 use forust_ml::GradientBooster;
 use forust_ml::gradientbooster::GrowPolicy;
-
-use super::experience::{Votes, shares};
-use super::features::{FEATURES, features, helps};
-use super::train::fit;
-use super::trees::Trees;
-use super::{Model, Odds};
-use crate::knowledge::score::{Class, Score};
 use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
+
+use super::{FEATURES, Model, Odds, Trees, features, helps};
+use crate::acquisition::learned::experience::{Votes, shares};
+use crate::acquisition::learned::train::fit;
+use crate::knowledge::score::{Class, Score};
 
 /// Features of the model without the side to move, the odds of both sides, and two more.
 const COLUMNS: usize = FEATURES - 1 + 6;
@@ -52,12 +50,9 @@ pub(super) struct Reader {
     weights: [Votes; 2],
 }
 
-/// A probability.
 #[derive(Debug, Clone)]
 enum Step {
-    /// The same for all.
     Always(f32),
-    /// Learned.
     Learned(Trees),
 }
 
@@ -172,7 +167,6 @@ fn weights(answers: &[(NodeId, Odds, Score)]) -> [Votes; 2] {
 }
 
 impl Model {
-    /// The model's odds of answers.
     pub(super) fn read(
         &self,
         answers: impl IntoIterator<Item = (NodeId, Score)>,

@@ -7,11 +7,10 @@ use forust_ml::constraints::{Constraint, ConstraintMap};
 use forust_ml::errors::ForustError;
 use forust_ml::tree::Tree;
 use forust_ml::{GradientBooster, Matrix};
-
-use crate::acquisition::learned::examples::Example;
-use crate::acquisition::learned::features::{FEATURES, features, helps};
-use crate::acquisition::learned::trees::{Node, Trees};
 use xiangqi::material::SideMaterial;
+
+use super::{FEATURES, Node, Trees, features, helps};
+use crate::acquisition::learned::examples::Example;
 
 /// Trees, their leaves and depth at most, and how much of its error each takes away: round numbers, of which others near them do as well.
 const TREES: usize = 150;
@@ -21,13 +20,10 @@ const RATE: f32 = 0.08;
 /// The least weight of examples that a leaf rests on, in games times p(1 − p).
 const LEAF: f32 = 3.0;
 
-/// Error of training.
 #[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum TrainError {
-    /// There are no games.
     #[text("learn-nothing")]
     Nothing,
-    /// Error of the library.
     #[text("learn-failed", said)]
     Library(String),
 }
@@ -39,9 +35,6 @@ impl From<ForustError> for TrainError {
 }
 
 /// Trains trees on examples: deterministic for any number of threads.
-///
-/// # Errors
-/// See [`TrainError`].
 pub fn train(examples: &[Example]) -> Result<Trees, TrainError> {
     let mut games = Games::default();
     examples.iter().for_each(|example| games.add(example));
@@ -89,7 +82,6 @@ struct Games {
 }
 
 impl Games {
-    /// The games of both sides that attack.
     fn add(&mut self, example: &Example) {
         let (red, black) = (example.material.red, example.material.black);
         let turned = |[won, drawn, lost]: [u32; 3]| [lost, drawn, won];

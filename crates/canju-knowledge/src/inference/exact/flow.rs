@@ -13,10 +13,7 @@
 //! charged. Labels are computed for the whole lattice by one sweep per level, the number of times a path may turn back; they
 //! only rise while paths use them up, and are recomputed when too many have risen in vain.
 
-use super::ledger::{Contradiction, END, Ledger};
-use super::residual::{NEVER, Residual};
-use super::sublattice::Grid;
-use super::task::{Reach, Task};
+use crate::inference::exact::task::{FREE, Grid, LAST, Reach, Task};
 
 /// All labels are recomputed if one in this many has risen since the last augmenting path.
 const PATIENCE: usize = 16;
@@ -72,7 +69,6 @@ pub(super) struct Flow<'a> {
     reach: &'a Reach,
     residuals: Vec<Residual>,
     ledger: Ledger,
-    /// Layers by level.
     layers: Vec<Layer>,
     /// The sources: places with residual capacity in a claim "at least", by place.
     open: Vec<u32>,
@@ -107,7 +103,6 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// The value of the flow so far.
     pub(super) const fn value(&self) -> u64 {
         self.value
     }
@@ -117,7 +112,6 @@ impl<'a> Flow<'a> {
         self.layers.last().map_or(&[], |layer| &layer.label)
     }
 
-    /// The packing.
     pub(super) fn packing(&self) -> impl Iterator<Item = Contradiction> {
         self.ledger.iter()
     }
@@ -337,5 +331,163 @@ impl<'a> Flow<'a> {
             lowered = (0..label.len() as u32).filter(is_lower).collect();
         }
         (!lowered.is_empty()).then_some((Layer { label, own }, lowered))
+    }
+}
+
+// The contradictions of a packing, listed by either node.
+
+/// No further record.
+const END: u32 = u32::MAX;
+
+/// Two claims that contradict each other, and the flow between them: how much of their prices is charged for that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Contradiction {
+    /// The place claimed to be at least `least`.
+    pub(super) better: u32,
+    /// The place claimed to be below `below`.
+    pub(super) worse: u32,
+    pub(super) least: u8,
+    pub(super) below: u8,
+    pub(super) flow: u32,
+}
+
+/// A contradiction, in the list of its better node and in that of its worse node.
+#[derive(Debug, Clone, Copy)]
+struct Record {
+    found: Contradiction,
+    /// The next of the same better, and of the same worse node.
+    next: [u32; 2],
+}
+
+/// Contradictions by number. One that is displaced altogether stays with a flow of 0.
+#[derive(Debug)]
+struct Ledger {
+    records: Vec<Record>,
+    /// The first record of every better, and of every worse place, or [`END`].
+    heads: [Box<[u32]>; 2],
+}
+
+impl Ledger {
+    pub(super) fn new(places: usize) -> Self {
+        let heads = || vec![END; places].into();
+        Self { records: Vec::new(), heads: [heads(), heads()] }
+    }
+
+    pub(super) fn get(&self, number: u32) -> Option<Contradiction> {
+        self.records.get(number as usize).map(|record| record.found)
+    }
+
+    /// All that are charged.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Contradiction> {
+        self.records.iter().map(|record| record.found).filter(|found| found.flow > 0)
+    }
+
+    /// Returns the contradictions charged to a claim "at least" of this place.
+    fn of_better(&self, place: usize) -> impl Iterator<Item = Contradiction> {
+        self.list(0, place).map(|(_, found)| found).filter(|found| found.flow > 0)
+    }
+
+    /// Returns the contradictions charged to a claim "below" of this place, with their numbers.
+    fn of_worse(&self, place: usize) -> impl Iterator<Item = (u32, Contradiction)> {
+        self.list(1, place).filter(|(_, found)| found.flow > 0)
+    }
+
+    fn list(&self, end: usize, place: usize) -> impl Iterator<Item = (u32, Contradiction)> {
+        let mut next = self.heads[end][place];
+        std::iter::from_fn(move || {
+            let record = self.records.get(next as usize)?;
+            let number = std::mem::replace(&mut next, record.next[end]);
+            Some((number, record.found))
+        })
+    }
+
+    /// Takes flow from a charged contradiction.
+    pub(super) fn take(&mut self, number: u32, flow: u32) -> Option<Contradiction> {
+        let found = &mut self.records.get_mut(number as usize)?.found;
+        found.flow -= flow;
+        Some(*found)
+    }
+
+    /// Charges a contradiction, merged with a known one of the same claims if there is any.
+    pub(super) fn add(&mut self, found: Contradiction) {
+        let same = |known: &Contradiction| {
+            (known.better, known.least, known.below) == (found.better, found.least, found.below)
+        };
+        let known =
+            self.list(1, found.worse as usize).find(|(_, known)| same(known)).map(|(number, _)| number);
+        if let Some(record) = known.and_then(|number| self.records.get_mut(number as usize)) {
+            record.found.flow += found.flow;
+            return;
+        }
+        let number = self.records.len() as u32;
+        let [better, worse] = &mut self.heads;
+        let heads = [&mut better[found.better as usize], &mut worse[found.worse as usize]];
+        let next = heads.map(|head| std::mem::replace(head, number));
+        self.records.push(Record { found, next });
+    }
+}
+
+// The residual capacities of the claims of a node: their prices less the flow so far.
+
+/// Beyond every threshold.
+const NEVER: u8 = LAST + 1;
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Residual {
+    /// Of "at least c" and "below c + 1", for the class c.
+    near: [u32; 2],
+    /// Of the other claims, 0 or 1 each: bit t − 1 for threshold t.
+    far: u8,
+}
+
+impl Residual {
+    /// The capacities of the claims within reach on these thresholds.
+    pub(super) fn new(task: &Task, reach: &Reach, place: usize, thresholds: (u8, u8)) -> Self {
+        let own = task.class[place];
+        let mut residual = Self::default();
+        if own != FREE {
+            let (first, last) =
+                ((reach.bottom[place] + 1).max(thresholds.0), reach.top[place].min(thresholds.1));
+            for threshold in first..=last {
+                match threshold.checked_sub(own) {
+                    Some(0) => residual.near[0] = 1 + task.weight,
+                    Some(1) => residual.near[1] = 1 + task.weight,
+                    _ => residual.far |= 1 << (threshold - 1),
+                }
+            }
+        }
+        residual
+    }
+
+    /// The greatest threshold of a claim "at least" with residual capacity.
+    pub(super) fn at_least(self, own: u8) -> Option<u8> {
+        if self.near[0] > 0 {
+            return Some(own);
+        }
+        let bits = u32::from(self.far) & ((1 << own) - 1);
+        (bits != 0).then(|| (u32::BITS - bits.leading_zeros()) as u8)
+    }
+
+    /// The least threshold of a claim "below" with residual capacity, or [`NEVER`].
+    pub(super) fn below(self, own: u8) -> u8 {
+        if self.near[1] > 0 {
+            return own + 1;
+        }
+        let bits = u32::from(self.far) >> own;
+        if bits == 0 { NEVER } else { own + 1 + bits.trailing_zeros() as u8 }
+    }
+
+    pub(super) fn get(self, own: u8, threshold: u8) -> u32 {
+        match threshold.wrapping_sub(own) {
+            near @ (0 | 1) => self.near[usize::from(near)],
+            _ => u32::from(self.far >> (threshold - 1) & 1),
+        }
+    }
+
+    pub(super) fn take(&mut self, own: u8, threshold: u8, flow: u32) {
+        match threshold.wrapping_sub(own) {
+            near @ (0 | 1) => self.near[usize::from(near)] -= flow,
+            _ => self.far &= !(1 << (threshold - 1)),
+        }
     }
 }

@@ -12,34 +12,29 @@
 //! - `residue`: the second stage, for nodes without a conflict-free class.
 
 mod answers;
-mod certificate;
 mod flow;
-mod ledger;
-mod relax;
-mod residual;
 mod residue;
-mod settle;
-mod sublattice;
 mod task;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub use answers::{Disagreement, Withdrawal};
-pub use residue::{Among, SecondStage};
-use settle::{Settled, settle};
-use sublattice::{Grid, Sublattice};
-use task::{FREE, Task};
+use answers::{Settled, settle};
+use canju_files::progress::{Cancelled, Progress};
+use task::{FREE, Grid, Sublattice, Task};
+use xiangqi::material::NodeId;
 
-use super::report::{self, Check, Law, Relabelled};
+use super::report;
+use crate::inference::report::{Check, Law, Relabelled};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::ChangeSet;
 use crate::knowledge::conflict::{Label, Labelling, Tally};
 use crate::knowledge::history::Method;
 use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::Class;
-use canju_files::progress::{Cancelled, Progress};
-use xiangqi::material::NodeId;
+
+pub use answers::{Disagreement, Withdrawal};
+pub use residue::{Among, SecondStage};
 
 /// Default limit of the search of either stage, in visited nodes. The report states if optimality was not proved by then.
 pub const EFFORT: u64 = 1 << 28;
@@ -47,28 +42,32 @@ pub const EFFORT: u64 = 1 << 28;
 /// Factor by which the limit of the second stage is smaller: each of its nodes costs more.
 const SECOND: u64 = 16;
 
-/// A repaired labelling, with bounds and checks.
 #[derive(Debug, Clone)]
 pub struct Repair {
-    method: Method,
-    first: Labelling,
-    labelling: Labelling,
-    second: SecondStage,
-    cost: u64,
-    bound: u64,
+    pub method: Method,
+    /// The classes as the first stage leaves them: with the answers to withdraw ignored they keep the order of the whole lattice,
+    /// except between proved scores that break it.
+    pub first_stage: Labelling,
+    pub labelling: Labelling,
+    pub second: SecondStage,
+    /// As [`Report::cost`].
+    pub cost: u64,
+    /// As [`Report::bound`].
+    pub bound: u64,
     searched: u32,
     optimal: bool,
     packing: Check,
     disagreement: Disagreement,
-    least: BTreeMap<NodeId, Class>,
+    /// The nodes that can have a lower class at the same cost, with the least one; the greatest is that of the mirror. Mirrors
+    /// need not agree there, so these are bounds on all repairs. [`Method::Nearest`] considers only labellings that mirror
+    /// themselves, and has none.
+    pub least: BTreeMap<NodeId, Class>,
 }
 
 /// Results of a repair. Nodes and their mirrors both count, in costs too.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// Method of the repair.
     pub method: Method,
-    /// The totals of the base.
     pub before: Tally,
     /// The totals of the repaired labelling. All its conflicts are between locked scores, at answers to withdraw, or at nodes that
     /// are squeezed between locked scores.
@@ -86,40 +85,23 @@ pub struct Report {
     pub searched: u32,
     /// Whether it is proved that no first stage costs less: the bound is met, or every search was complete.
     pub optimal: bool,
-    /// Result of the second stage for the conflicts left by the first.
     pub second: SecondStage,
-    /// Locked scores that contradict each other.
     pub disagreement: Disagreement,
-    /// Every law, checked.
     pub checks: Vec<Check>,
 }
 
 impl Report {
-    /// Whether every law holds.
     pub fn is_proved(&self) -> bool {
         self.checks.iter().all(|check| check.broken == 0)
     }
-
-    /// Returns the lower bound of the number of changed nodes; `None` if the method does not minimise it.
-    pub fn fewest(&self) -> Option<u64> {
-        // All moves together cost less than one changed node.
-        (self.method == Method::Fewest).then(|| self.bound / u64::from(self.method.price()))
-    }
 }
 
-/// Computes the repair of a base, with [`EFFORT`].
-///
-/// # Errors
-/// [`Cancelled`] when asked to stop.
 pub fn repair(base: &KnowledgeBase, method: Method, progress: &dyn Progress) -> Result<Repair, Cancelled> {
     repair_within(base, method, EFFORT, progress)
 }
 
 /// Computes the repair of a base. The search of either stage visits at most `effort` nodes; the result states if optimality was
 /// not proved.
-///
-/// # Errors
-/// [`Cancelled`] when asked to stop.
 pub fn repair_within(
     base: &KnowledgeBase,
     method: Method,
@@ -132,7 +114,7 @@ pub fn repair_within(
         let disagreement = Disagreement { proved: true, ..Disagreement::default() };
         return Ok(Repair {
             method,
-            first: labelling.clone(),
+            first_stage: labelling.clone(),
             second: SecondStage::nothing(&labelling),
             labelling,
             cost: 0,
@@ -157,13 +139,13 @@ pub fn repair_within(
     let changed = lattice.nodes().filter(|(place, _)| ![FREE, labels[*place]].contains(&task.class[*place]));
     labelling.set_many(changed.map(|(place, node)| (node, Class::new(labels[place]).map(Label::from))));
     let disagreement = answers.disagreement;
-    let first = labelling;
+    let first_stage = labelling;
     let residue::Outcome { labelling, stage: second } =
-        residue::improve(base, &first, &disagreement, effort / SECOND, progress)?;
+        residue::improve(base, &first_stage, &disagreement, effort / SECOND, progress)?;
     let optimal = proved;
     Ok(Repair {
         method,
-        first,
+        first_stage,
         labelling,
         second,
         cost,
@@ -177,9 +159,6 @@ pub fn repair_within(
 }
 
 /// Returns the locked scores that contradict each other, and those of them to withdraw.
-///
-/// # Errors
-/// [`Cancelled`] when asked to stop.
 pub fn disagreement(base: &KnowledgeBase, progress: &dyn Progress) -> Result<Disagreement, Cancelled> {
     let Some(lattice) = Sublattice::around(base.scored().map(|(node, _)| node)) else {
         return Ok(Disagreement { proved: true, ..Disagreement::default() });
@@ -188,44 +167,6 @@ pub fn disagreement(base: &KnowledgeBase, progress: &dyn Progress) -> Result<Dis
 }
 
 impl Repair {
-    /// The classes as they are after the repair.
-    pub const fn labelling(&self) -> &Labelling {
-        &self.labelling
-    }
-
-    /// The classes as the first stage leaves them: with the answers to withdraw ignored they keep the order of the whole lattice,
-    /// except between proved scores that break it.
-    pub const fn first_stage(&self) -> &Labelling {
-        &self.first
-    }
-
-    /// Returns the result of the second stage.
-    pub const fn second(&self) -> &SecondStage {
-        &self.second
-    }
-
-    /// Returns the cost, as [`Report::cost`].
-    pub const fn cost(&self) -> u64 {
-        self.cost
-    }
-
-    /// Returns the lower bound of the cost, as [`Report::bound`].
-    pub const fn bound(&self) -> u64 {
-        self.bound
-    }
-
-    /// Returns the method used.
-    pub const fn method(&self) -> Method {
-        self.method
-    }
-
-    /// Returns the nodes that can have a lower class at the same cost, with the least one; the greatest is that of the mirror.
-    /// Mirrors need not agree there, so these are bounds on all repairs. [`Method::Nearest`] considers only labellings that
-    /// mirror themselves, and has none.
-    pub const fn least(&self) -> &BTreeMap<NodeId, Class> {
-        &self.least
-    }
-
     /// Returns every node with another class than in `base`, by id; `base` is the one that was repaired.
     pub fn changes(&self, base: &KnowledgeBase) -> impl Iterator<Item = Relabelled> {
         report::changes(base, &self.labelling)
@@ -233,13 +174,13 @@ impl Repair {
 
     /// Returns the changes as edits of `base`, the one that was repaired. A node that changed to class 4 becomes a draw.
     pub fn proposal(&self, base: &KnowledgeBase, provenance: &Provenance) -> ChangeSet {
-        report::proposal(base, &self.labelling, provenance)
+        report::edits(base, self.changes(base), provenance)
     }
 
     /// Returns the results, checked against `base`, the one that was repaired. Visits the whole lattice.
     pub fn report(&self, base: &KnowledgeBase) -> Report {
         let (changed, moved) = extent(self.changes(base));
-        let (first_changed, first_moved) = extent(report::changes(base, &self.first));
+        let (first_changed, first_moved) = extent(report::changes(base, &self.first_stage));
         let cost = u64::from(self.method.price()) * u64::from(first_changed) + first_moved;
         let mut checks = report::kept(base, &self.labelling);
         checks.push(residue::check(base, &self.labelling, &self.disagreement));

@@ -21,7 +21,7 @@ enum Held {
 }
 
 fn provenance(source: Source) -> Provenance {
-    Provenance { source, author: String::new(), time: 0, note: String::new() }
+    Provenance::new(source, "", 0)
 }
 
 fn base_of(scores: impl IntoIterator<Item = (NodeId, u8, Held)>) -> KnowledgeBase {
@@ -220,7 +220,7 @@ fn check(base: &KnowledgeBase, method: Method) -> Report {
     let set = repair.proposal(base, &provenance(Source::Resolver));
     let mut after = base.clone();
     after.apply(&set);
-    assert!(after.labelling() == repair.labelling());
+    assert!(*after.labelling() == repair.labelling);
     let without: Vec<NodeId> = report.disagreement.withdraw.iter().map(|w| w.node).collect();
     assert_eq!(report.cost as i64, Brute::new(base, &without, method.price()).least(), "{method:?}");
     report
@@ -375,9 +375,9 @@ fn any_number_of_threads_finds_the_same() {
 fn equally_good_repairs_lie_between_ends_that_keep_the_order() {
     let base = Synthetic { shape: Shape::Elementary, percent: 20, seed: 2 }.base();
     let repair = repair(&base, Method::Mixed, &Unattended).unwrap();
-    assert!(!repair.least().is_empty());
-    let class = |node| repair.labelling().class(node);
-    let least = |node| repair.least().get(&node).copied().or(class(node));
+    assert!(!repair.least.is_empty());
+    let class = |node| repair.labelling.class(node);
+    let least = |node| repair.least.get(&node).copied().or(class(node));
     for (node, _) in base.scored() {
         assert!(least(node) <= class(node));
         // At most it has what its mirror leaves it.

@@ -10,8 +10,7 @@ fn base(locked: &[(NodeId, Class, Source)]) -> KnowledgeBase {
     let mut base = KnowledgeBase::default();
     let mut draft = Draft::new(&base);
     for &(node, class, source) in locked {
-        let provenance = Provenance { source, author: String::new(), time: 0, note: String::new() };
-        let provenance = draft.provenance(&provenance);
+        let provenance = draft.provenance(&Provenance::new(source, "", 0));
         draft.set(node, Some(NodeState { score: class.score(None), invariable: true, provenance })).unwrap();
     }
     let set = draft.finish();

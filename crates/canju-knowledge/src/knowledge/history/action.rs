@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::knowledge::conflict::Objective;
 
-/// An action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Message)]
 #[serde(tag = "action", rename_all = "kebab-case")]
 pub enum Action {
@@ -23,34 +22,21 @@ pub enum Action {
     },
     /// A person locked a node or opened its lock.
     #[text(if *locked { "action-lock" } else { "action-unlock" }, material = Argument::combination(material))]
-    Lock {
-        /// The material as that person named it.
-        material: String,
-        /// Locked, or opened.
-        locked: bool,
-    },
+    Lock { material: String, locked: bool },
     /// The result of a greedy resolver run was accepted.
     #[text("action-resolve")]
     Resolve {
-        /// Method of the repair.
         objective: Objective,
-        /// Order in which conflict nodes were processed.
         order: Measure,
         /// Changes it made, steps that cost it nothing included.
         steps: u64,
     },
     /// The result of an exact repair was accepted.
     #[text("action-repair")]
-    Repair {
-        /// Quantity minimised.
-        method: Method,
-    },
+    Repair { method: Method },
     /// The proof of a material by exact tables was stored.
     #[text("action-prove", material = Argument::combination(material))]
-    Prove {
-        /// The material as that person named it.
-        material: String,
-    },
+    Prove { material: String },
     /// All known proofs by exact tables that were missing or outdated were stored.
     #[text("action-prove-known")]
     ProveKnown {
@@ -80,21 +66,14 @@ pub enum Action {
     Answer {
         /// The material as it was shown.
         material: String,
-        /// The expert.
         by: String,
     },
     /// The right scores that an expert gave in a sample became answers.
     #[text("action-sample")]
-    Sample {
-        /// Number of answers.
-        answers: u64,
-    },
+    Sample { answers: u64 },
     /// A decision between the answers of several experts.
     #[text("action-adjudicate", material = Argument::combination(material))]
-    Adjudicate {
-        /// The material as it was shown.
-        material: String,
-    },
+    Adjudicate { material: String },
     /// A game was attached to a material as evidence.
     #[text("action-attach", material = Argument::combination(material))]
     Attach {
@@ -103,10 +82,7 @@ pub enum Action {
     },
     /// Positions of the endgame books were laid to their materials as evidence.
     #[text("action-study")]
-    Study {
-        /// Number of positions.
-        positions: u64,
-    },
+    Study { positions: u64 },
     /// Another expert's base was merged.
     #[text("action-merge")]
     Merge {
@@ -148,6 +124,7 @@ impl Action {
 
 /// The measure by which conflict nodes are ranked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, Message, All)]
+#[all(word)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
     /// IW, the inconsistency weight (eq. 9).
@@ -157,16 +134,6 @@ pub enum Measure {
     /// IP, the inconsistency ratio (eq. 7).
     #[text("measure-ratio-long")]
     Ratio,
-}
-
-impl Measure {
-    /// Its word in files, and the key of its column in lists.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Weight => "weight",
-            Self::Ratio => "ratio",
-        }
-    }
 }
 
 /// Method of an exact repair, by the cost that it minimises: a price for each changed node ([`Method::price`]), plus 1 for each

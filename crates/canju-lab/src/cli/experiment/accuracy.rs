@@ -7,8 +7,7 @@ use serde::Serialize;
 
 use crate::acquisition::predictor::PredictorSettings;
 use crate::files;
-use crate::knowledge::deviation::Counts;
-use crate::knowledge::score::Score;
+use crate::knowledge::score::{DeviationCounts, Score};
 use crate::material::NodeId;
 use crate::report::{Cell, Columns, Table, Type};
 use crate::tablebase::census::Census;
@@ -70,13 +69,13 @@ struct StratumJson {
 #[derive(Serialize)]
 struct CountsJson {
     #[serde(flatten)]
-    counts: Counts,
+    counts: DeviationCounts,
     /// Null if none was compared.
     tolerant_percent: Option<f64>,
 }
 
-impl From<Counts> for CountsJson {
-    fn from(counts: Counts) -> Self {
+impl From<DeviationCounts> for CountsJson {
+    fn from(counts: DeviationCounts) -> Self {
         Self { counts, tolerant_percent: counts.tolerant_percent() }
     }
 }
@@ -140,7 +139,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
 }
 
 fn stratum_pictures(strata: Strata) -> Vec<StratumJson> {
-    let json = |(stratum, counts): (Stratum, [Counts; Choice::ALL.len()])| {
+    let json = |(stratum, counts): (Stratum, [DeviationCounts; Choice::ALL.len()])| {
         let counts = counts.map(CountsJson::from);
         let choices = Choice::ALL.map(Choice::word).into_iter().zip(counts).collect();
         StratumJson { stratum: stratum.word(), choices }
@@ -163,21 +162,25 @@ fn show_strata(strata: &Strata, terminal: &mut Terminal) -> Done {
     table.show(0, terminal)
 }
 
-fn show_families(families: &BTreeMap<String, Counts>, all: Counts, terminal: &mut Terminal) -> Done {
+fn show_families(
+    families: &BTreeMap<String, DeviationCounts>,
+    all: DeviationCounts,
+    terminal: &mut Terminal,
+) -> Done {
     let words = terminal.words;
     let mut table = TextTable::new(&[1, 2, 3]);
     table.row(
         ["accuracy-family", "accuracy-exact", "accuracy-slight", "accuracy-severe"].map(|key| words.get(key)),
     );
-    let row = |name: String, counts: Counts| {
+    let row = |name: String, counts: DeviationCounts| {
         [name, counts.exact.to_string(), counts.slight.to_string(), counts.severe.to_string()]
     };
-    let exact = |counts: &Counts| counts.exact == counts.all();
+    let exact = |counts: &DeviationCounts| counts.exact == counts.all();
     for (name, counts) in families.iter().filter(|(_, counts)| !exact(counts)) {
         table.row(row(name.clone(), *counts));
     }
     let without = families.values().filter(|counts| exact(counts));
-    let others = without.fold(Counts::default(), |mut sum, counts| {
+    let others = without.fold(DeviationCounts::default(), |mut sum, counts| {
         sum.exact += counts.exact;
         sum
     });

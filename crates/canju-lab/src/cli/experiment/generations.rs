@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::field::{
     Field, FieldArguments, Generations, Meeting, Program, ReportArguments, percent_scored, percent_won,
 };
-use crate::adviser::finding::Matrix;
+use crate::adviser::paper::Matrix;
 use crate::arena::{Pairing, Tally};
 use crate::figures::Page;
 use crate::figures::number::decimal;

@@ -11,9 +11,8 @@ use crate::report::Table;
 use crate::terminal::args::{half_width, sample_percent};
 use crate::terminal::list::{ListForm, paragraph, show};
 use crate::terminal::{Done, Terminal};
-use crate::verification::estimate::Confidence;
 use crate::verification::injection::{Flags, Injection, InjectionSettings, consistent, measure};
-use crate::verification::sampling::Plan;
+use crate::verification::sampling::{Confidence, Plan};
 use crate::views::verification::repairs;
 
 /// Plant errors into a base without conflicts, and measure how far they spread and how many are found by repairs,

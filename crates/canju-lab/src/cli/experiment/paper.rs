@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::field::ReportArguments;
 use super::generations::boards;
 use crate::acquisition::exchange;
-use crate::adviser::finding::{self, Figures, Matrix, TABLE_3};
+use crate::adviser::paper::{self, Figures, Matrix, TABLE_3};
 use crate::adviser::{CognitiveMap, GuardForm, MapForm};
 use crate::experiment::exchange::{EstimateSettings, boundary_positions, estimate};
 use crate::experiment::paper::{ComparedVersions, GuardMatrix, Plan, claim_holds, measure_guards, rows};
@@ -195,11 +195,11 @@ fn guard_matrix_page(found: &GuardMatrix, words: Words) -> Page {
 fn guard_matrix_picture(title: &str, words: Words) -> String {
     let start = Position::start();
     let map = |form| -> Matrix {
-        finding::matrix(CognitiveMap::of(start.board(), GuardForm::Occupant, start.turn(), form).values())
+        paper::matrix(CognitiveMap::of(start.board(), GuardForm::Occupant, start.turn(), form).values())
     };
     let named = [
         ("matrix-printed", TABLE_3),
-        ("matrix-start-guards", finding::matrix(&finding::guard_values(start.board()))),
+        ("matrix-start-guards", paper::matrix(&paper::guard_values(start.board()))),
         ("matrix-start-restarted", map(MapForm::Restarted)),
         ("matrix-start-literal", map(MapForm::Literal)),
     ];

@@ -19,7 +19,7 @@ use crate::terminal::list::{self, ListForm, paragraph};
 use crate::terminal::player::{CostArguments, PlayerArgument};
 use crate::terminal::{Done, Terminal};
 use crate::text::{Words, fine_percent, percent};
-use crate::verification::estimate::{Confidence, Interval, wilson};
+use crate::verification::sampling::{Confidence, Interval, wilson};
 use crate::views::matches::{ENDS, ends};
 use crate::views::verification;
 

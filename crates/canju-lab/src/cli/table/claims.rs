@@ -13,7 +13,7 @@ use crate::terminal::args::{Resources, built_in_censuses, report_built, table_fa
 use crate::terminal::list::{ListForm, paragraph, show};
 use crate::terminal::{Done, Failure, Terminal};
 use crate::text::{Words, magnitude};
-use crate::verification::claims::{Claim, ClaimVerdict, Claimant, Settled, claims, settle};
+use crate::verification::paper::{Claim, ClaimVerdict, Claimant, Settled, claims, settle};
 use crate::views::verification::{self, SHARES, SHARES_TYPE};
 
 /// Check the claims of the paper and the textbooks with exact tables.

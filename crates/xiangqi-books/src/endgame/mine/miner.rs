@@ -1,14 +1,15 @@
 //! The positions of one combination that are worth a place in the book.
 
-use crate::endgame::annotation::Annotation;
-use crate::endgame::problem::{Problem, Theme};
-use crate::endgame::resistance::{best_line, keeping};
 use xiangqi::material::Kind;
 use xiangqi::rng::Rng;
 use xiangqi::rules::{Color, Piece, Position, Setup, Square, zones};
 use xiangqi_tablebase::code::{Value, Wdl};
 use xiangqi_tablebase::probe::{NoAnswer, Probe};
 use xiangqi_tablebase::table::Table;
+
+use crate::endgame::game::Annotation;
+use crate::endgame::judge::{best_line, keeping};
+use crate::endgame::problem::{Problem, Theme};
 
 /// Numbers that are drawn of a combination in search of typical positions.
 const DRAWN: usize = 4_000;

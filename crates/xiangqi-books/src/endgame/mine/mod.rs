@@ -4,27 +4,26 @@
 //! by the tables. A combination's wins are 例勝 if its attacker wins at least half of all legal positions with the move, else 巧勝; its
 //! draws are 巧和 in the first case and 例和 in the second; wins only by the rule on perpetual check are 紅勝 or 黑勝.
 
-mod line;
 mod miner;
 
-use rustc_hash::FxHashSet;
-
-use super::edit::normal;
-use super::piece_list::PieceList;
-use super::problem::Problem;
-use super::shipped;
 use canju_files::progress::{Cancelled, Progress};
 use canju_message::Message;
+use miner::Miner;
+use rustc_hash::FxHashSet;
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rng::Rng;
 use xiangqi::rules::Color;
 use xiangqi_tablebase::catalog::Catalog;
+use xiangqi_tablebase::code::Wdl;
 use xiangqi_tablebase::file::FileError;
 use xiangqi_tablebase::index::Size;
-use xiangqi_tablebase::probe::{NoAnswer, Tablebase};
+use xiangqi_tablebase::probe::{NoAnswer, Probe, Tablebase};
 
-pub use line::{Wrong, verify};
-use miner::Miner;
+use super::shipped;
+use crate::endgame::edit::normal;
+use crate::endgame::judge::outcome;
+use crate::endgame::positions::PieceList;
+use crate::endgame::problem::Problem;
 
 /// Error of mining a book.
 #[derive(Debug, Message)]
@@ -41,9 +40,6 @@ pub enum MineError {
 }
 
 /// Mines a book from all tables of a folder. Reports combinations.
-///
-/// # Errors
-/// [`MineError`].
 pub fn mine(catalog: &Catalog, seed: u64, progress: &dyn Progress) -> Result<Vec<Problem>, MineError> {
     let has_attackers = |material: &Material| material.red.attackers() + material.black.attackers() > 0;
     search(catalog, seed, progress, has_attackers, |miner, rng| miner.problems(rng))
@@ -54,9 +50,6 @@ pub const EXERCISED: u128 = 10_000_000;
 
 /// Mines exercises from the tables of a folder up to [`EXERCISED`] in which only one side can attack, so that repetition decides
 /// nothing: wins and draws that few moves keep, as far as the shipped book lacks them. They have no lines. Reports combinations.
-///
-/// # Errors
-/// [`MineError`].
 pub fn exercises(catalog: &Catalog, seed: u64, progress: &dyn Progress) -> Result<Vec<Problem>, MineError> {
     let one_attacks = |material: &Material| {
         let attackers = [material.red, material.black].map(|side| side.attackers() > 0);
@@ -98,6 +91,46 @@ fn search(
         }
     }
     Ok(book)
+}
+
+/// Difference between a problem and the tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Wrong {
+    /// Its result or its length.
+    #[error("the result is another one")]
+    Result,
+    /// A move of its line is not a best one; its number from 1.
+    #[error("move {0} is not a best one")]
+    Move(usize),
+    /// The line ends before the mate.
+    #[error("the line ends before the mate")]
+    Short,
+}
+
+/// Checks a problem against the tables: its result, its length, and that every move of its line, if it has one, is a best one.
+///
+/// # Errors
+/// [`NoAnswer`] if a table is missing.
+pub fn verify(problem: &Problem, tables: &impl Probe) -> Result<Result<(), Wrong>, NoAnswer> {
+    let value = tables.value(&problem.start)?;
+    let turn = problem.start.turn();
+    if outcome(value.wdl, turn) != problem.category.outcome() || value.plies != problem.plies {
+        return Ok(Err(Wrong::Result));
+    }
+    let (mut now, mut left) = (problem.start.clone(), value);
+    for (number, played) in (1..).zip(&problem.line) {
+        now = match now.play(*played) {
+            Ok(after) => after,
+            Err(_) => return Ok(Err(Wrong::Move(number))),
+        };
+        let after = tables.value(&now)?;
+        if after.before().rank() != left.rank() {
+            return Ok(Err(Wrong::Move(number)));
+        }
+        left = after;
+    }
+    let mated = left.wdl == Wdl::Loss && left.plies == Some(0);
+    Ok(if value.plies.is_some() && !problem.line.is_empty() && !mated { Err(Wrong::Short) } else { Ok(()) })
 }
 
 #[cfg(test)]

@@ -17,30 +17,26 @@
 //! - `search`: branch and bound over the classes of a group.
 
 mod group;
-mod search;
 
+use canju_files::progress::{Cancelled, Progress};
 use group::{Group, ceiling, groups};
+use xiangqi::material::NodeId;
 
-use super::answers::Disagreement;
+use crate::inference::exact::answers::Disagreement;
 use crate::inference::greedy::{Greedy, GreedySettings};
 use crate::inference::report::{Check, Law};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictEdge, Label, Labelling, Objective, Tally};
 use crate::knowledge::history::Measure;
 use crate::knowledge::score::Class;
-use canju_files::progress::{Cancelled, Progress};
-use xiangqi::material::NodeId;
 
-/// Results of the second stage. Nodes and their mirrors both count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SecondStage {
     /// Nodes that are squeezed between locked scores which contradict each other.
     pub squeezed: u32,
     /// Groups of squeezed nodes that have nothing to do with each other.
     pub groups: u32,
-    /// The totals after the first stage.
     pub before: Tally,
-    /// The totals after the second stage.
     pub after: Tally,
     /// Nodes with another class than after the first stage.
     pub moved: u32,
@@ -88,7 +84,6 @@ impl SecondStage {
     }
 }
 
-/// A labelling and the results of the stage.
 pub(super) struct Outcome {
     pub(super) labelling: Labelling,
     pub(super) stage: SecondStage,
@@ -238,7 +233,6 @@ struct Squeeze {
 }
 
 impl Squeeze {
-    /// Computes the bounds by all locked scores.
     fn of(base: &KnowledgeBase) -> Self {
         Self::within(base, |_| true)
     }
@@ -289,7 +283,7 @@ impl SqueezedClasses {
         let mut found = Self { labelling, groups, proved: true };
         for group in &found.groups {
             let start = group.classes(&found.labelling);
-            let (best, proved) = search::best(group, start, &mut effort, progress)?;
+            let (best, proved) = group::best(group, start, &mut effort, progress)?;
             write(&mut found.labelling, group, &best);
             found.proved &= proved;
         }

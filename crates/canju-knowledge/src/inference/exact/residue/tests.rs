@@ -35,7 +35,7 @@ impl Scores {
     fn base(&self) -> KnowledgeBase {
         let mut base = KnowledgeBase::default();
         let mut draft = Draft::new(&base);
-        let provenance = |source| Provenance { source, author: String::new(), time: 0, note: String::new() };
+        let provenance = |source| Provenance::new(source, "", 0);
         let [guess, table] =
             [Source::Guess, Source::Table].map(|source| draft.provenance(&provenance(source)));
         for (node, score, held) in &self.0 {
@@ -112,7 +112,7 @@ const LITTLE: u64 = 1 << 20;
 
 fn repaired(base: &KnowledgeBase) -> Repair {
     let repair = repair(base, Method::Mixed, &Unattended).unwrap();
-    assert_eq!(check(base, repair.labelling(), &repair.disagreement).broken, 0);
+    assert_eq!(check(base, &repair.labelling, &repair.disagreement).broken, 0);
     repair
 }
 
@@ -132,15 +132,15 @@ fn not_beaten(base: &KnowledgeBase, labelling: &Labelling) {
 fn is_least(scores: &Scores) {
     let base = scores.base();
     let repair = repaired(&base);
-    let second = *repair.second();
+    let second = repair.second;
     assert!(second.proved);
-    let mut labelling = repair.labelling().clone();
+    let mut labelling = repair.labelling.clone();
     let free: Vec<PairId> = match second.among {
         Among::All => scores.open(),
         Among::Squeezed => pairs(&Squeeze::of(&base).nodes).collect(),
     };
-    assert_eq!(totals(repair.labelling()), brute(&mut labelling, &free), "{second:?}");
-    not_beaten(&base, repair.labelling());
+    assert_eq!(totals(&repair.labelling), brute(&mut labelling, &free), "{second:?}");
+    not_beaten(&base, &repair.labelling);
 }
 
 proptest! {
@@ -162,19 +162,19 @@ proptest! {
     fn the_greedy_resolver_leaves_no_fewer(scores in scores(large_box(), 1, 2, 1)) {
         let base = scores.base();
         let repair = repair_within(&base, Method::Mixed, LITTLE, &Unattended).unwrap();
-        prop_assert_eq!(check(&base, repair.labelling(), &repair.disagreement).broken, 0);
-        not_beaten(&base, repair.labelling());
+        prop_assert_eq!(check(&base, &repair.labelling, &repair.disagreement).broken, 0);
+        not_beaten(&base, &repair.labelling);
     }
 
     #[test]
     fn nor_does_it_where_the_search_is_given_up(scores in scores(large_box(), 0, 4, 1), effort in 0..LITTLE / 4) {
         let base = scores.base();
         let given_up = repair_within(&base, Method::Mixed, effort, &Unattended).unwrap();
-        not_beaten(&base, given_up.labelling());
+        not_beaten(&base, &given_up.labelling);
         let whole = repair_within(&base, Method::Mixed, LITTLE, &Unattended).unwrap();
-        prop_assert!(!whole.second().proved || totals(whole.labelling()) <= totals(given_up.labelling()));
-        let both = given_up.second().proved && whole.second().proved;
-        prop_assert!(!both || totals(whole.labelling()) == totals(given_up.labelling()));
+        prop_assert!(!whole.second.proved || totals(&whole.labelling) <= totals(&given_up.labelling));
+        let both = given_up.second.proved && whole.second.proved;
+        prop_assert!(!both || totals(&whole.labelling) == totals(&given_up.labelling));
     }
 }
 
@@ -196,11 +196,11 @@ fn a_search_without_effort_proves_nothing() {
     let whole = repaired(&base);
     let report = whole.report(&base);
     assert!(report.is_proved(), "{report:?}");
-    assert!(whole.second().proved && whole.second().squeezed > 0);
-    assert_eq!(whole.second().among, Among::All);
+    assert!(whole.second.proved && whole.second.squeezed > 0);
+    assert_eq!(whole.second.among, Among::All);
     let given_up = repair_within(&base, Method::Mixed, 0, &Unattended).unwrap();
-    assert!(!given_up.second().proved);
-    assert_eq!(given_up.second().squeezed, whole.second().squeezed);
+    assert!(!given_up.second.proved);
+    assert_eq!(given_up.second.squeezed, whole.second.squeezed);
     const { assert!(EFFORT > 0) };
 }
 
@@ -216,8 +216,8 @@ fn an_answer_to_withdraw_is_left_aside_unless_greedy_follows_it() {
     ])
     .base();
     let repair = repaired(&base);
-    let second = repair.second();
+    let second = &repair.second;
     assert!(second.proved);
-    not_beaten(&base, repair.labelling());
-    assert_eq!(second.followed > 0, second.among == Among::All && repair.first_stage() != repair.labelling());
+    not_beaten(&base, &repair.labelling);
+    assert_eq!(second.followed > 0, second.among == Among::All && repair.first_stage != repair.labelling);
 }

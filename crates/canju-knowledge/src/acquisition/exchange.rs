@@ -2,21 +2,17 @@
 //!
 //! `assets/exchange/README.md` documents the format and the origin of the built-in values.
 
-mod text;
-
 use std::fmt;
+use std::str::FromStr;
 
+use canju_message::{Message, Text, text};
 use xiangqi::material::{Kind, SideMaterial};
 
-pub use text::{ExchangeError, ExchangeFault};
+const BUILT_IN: &str = include_str!("../../../../assets/exchange/tables.tsv");
+const ESTIMATED: &str = include_str!("../../../../assets/exchange/estimated.tsv");
 
-const BUILT_IN: &str = include_str!("../../../../../assets/exchange/tables.tsv");
-const ESTIMATED: &str = include_str!("../../../../../assets/exchange/estimated.tsv");
-
-/// Pieces lost by the passive side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Taken {
-    /// One piece.
     One(Kind),
     /// Both guards or both ministers.
     Both(Kind),
@@ -85,14 +81,10 @@ pub struct Exchange {
 /// Kinds and `none`.
 pub const HELPERS: usize = 7;
 
-/// A row of the tables.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ExchangeRow {
-    /// Piece given by the active side.
     pub given: Kind,
-    /// Pieces it captures.
     pub taken: Taken,
-    /// The piece that helps it.
     pub helper: Option<Kind>,
     /// The probability, 0..=1, by the piece that helps the passive side: none, R, N, C, P, G, M.
     pub probabilities: [f32; HELPERS],
@@ -114,18 +106,11 @@ pub struct ExchangeTables {
 /// Sets of kinds that a side may have left.
 const SETS: usize = 1 << Kind::ALL.len();
 
-/// The tables that come with the program.
-///
-/// # Errors
-/// The first line that cannot be read; the tests read the file as it is built in.
 pub fn built_in() -> Result<ExchangeTables, ExchangeError> {
     BUILT_IN.parse()
 }
 
 /// The tables estimated from positions that come with the program (`canju-lab experiment exchange`).
-///
-/// # Errors
-/// As [`built_in`].
 pub fn estimated() -> Result<ExchangeTables, ExchangeError> {
     ESTIMATED.parse()
 }
@@ -157,7 +142,6 @@ fn force(cells: &Cells) -> impl Iterator<Item = f32> {
 }
 
 impl ExchangeTables {
-    /// The rows, in the order of the file.
     pub fn rows(&self) -> impl Iterator<Item = ExchangeRow> {
         let tables = Kind::ALL.into_iter().flat_map(|given| Taken::ALL.map(|taken| (given, taken)));
         let cells = tables.filter_map(|(given, taken)| Some((given, taken, self.cells(given, taken)?)));
@@ -249,6 +233,140 @@ impl ExchangeTables {
         }
         best.map(|(helper, defender, p)| (Exchange { given, helper, taken, defender }, p))
     }
+}
+
+// Exchange tables as text: `assets/exchange/README.md` has the format.
+
+impl fmt::Display for ExchangeTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name =
+            |kind: Option<Kind>| kind.map_or_else(|| "none".to_owned(), |kind| kind.letter().to_string());
+        write!(f, "{HEADER}\nactive\tpassive\thelper\tnone")?;
+        Kind::ALL.iter().try_for_each(|kind| write!(f, "\t{}", kind.letter()))?;
+        writeln!(f)?;
+        for ExchangeRow { given, taken, helper, probabilities } in self.rows() {
+            write!(f, "{}\t{taken}\t{}", given.letter(), name(helper))?;
+            probabilities.iter().try_for_each(|probability| write!(f, "\t{probability:.3}"))?;
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Message)]
+#[text("exchange-error", file = text!("exchange-built-in"))]
+pub struct ExchangeError {
+    /// Line, from 1; the one after the last if something is missing.
+    pub line: usize,
+    pub fault: ExchangeFault,
+}
+
+impl ExchangeError {
+    /// Returns the message for the tables of this name; the error itself is a message on the built-in ones.
+    pub fn named(&self, name: &str) -> Text {
+        text!("exchange-error", file = name, line = self.line, fault = self.fault)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Message)]
+pub enum ExchangeFault {
+    #[text("exchange-header")]
+    Header,
+    #[text("exchange-columns", columns)]
+    Columns(usize),
+    #[text("exchange-piece", text)]
+    Piece(String),
+    #[text("exchange-probability", text)]
+    Probability(String),
+    #[text("exchange-twice", piece, pieces, helper, given = piece.to_string(), taken = pieces.to_string())]
+    Twice(char, Taken, String),
+    #[text("exchange-missing", piece, pieces, given = piece.to_string(), taken = pieces.to_string())]
+    Missing(char, Taken),
+}
+
+/// The first line of every file of tables.
+const HEADER: &str = "# canju exchange tables, version 1";
+
+impl FromStr for ExchangeTables {
+    type Err = ExchangeError;
+
+    fn from_str(text: &str) -> Result<Self, ExchangeError> {
+        let mut lines = (1..).zip(text.lines().map(|line| line.trim_end_matches('\r')));
+        let at = |line| move |fault| ExchangeError { line, fault };
+        match lines.next() {
+            Some((_, first)) if first.trim_start_matches('\u{feff}') == HEADER => {}
+            _ => return Err(at(1)(ExchangeFault::Header)),
+        }
+        let mut reader = Reader::default();
+        let rows = lines.filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty());
+        let mut last = 1;
+        for (line, text) in rows.skip(1) {
+            reader.row(text).map_err(at(line))?;
+            last = line;
+        }
+        reader.finish().map_err(at(last + 1))
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    rows: [[[Option<[f32; HELPERS]>; HELPERS]; Taken::ALL.len()]; Kind::ALL.len()],
+}
+
+impl Reader {
+    fn row(&mut self, text: &str) -> Result<(), ExchangeFault> {
+        let cells: Vec<&str> = text.split('\t').map(str::trim).collect();
+        let [given, taken, helper, probabilities @ ..] = &cells[..] else {
+            return Err(ExchangeFault::Columns(cells.len()));
+        };
+        let numbers = probabilities.iter().map(|cell| probability(cell)).collect::<Result<Vec<f32>, _>>()?;
+        let numbers = numbers.try_into().map_err(|_| ExchangeFault::Columns(cells.len()))?;
+        let (given, taken) = (piece(given)?, taken_of(taken)?);
+        let with = if *helper == "none" { None } else { Some(piece(helper)?) };
+        let row = &mut self.rows[given as usize][taken.number()][helper_number(with)];
+        match row.replace(numbers) {
+            None => Ok(()),
+            Some(_) => Err(ExchangeFault::Twice(given.letter(), taken, (*helper).to_owned())),
+        }
+    }
+
+    fn finish(self) -> Result<ExchangeTables, ExchangeFault> {
+        let mut tables = ExchangeTables { cells: Default::default(), forced: Box::default() };
+        for given in Kind::ALL {
+            for taken in Taken::ALL {
+                let rows = self.rows[given as usize][taken.number()];
+                let may_lack = matches!(taken, Taken::Both(_)) && rows.iter().all(Option::is_none);
+                if may_lack {
+                    continue;
+                }
+                let whole: Option<Vec<[f32; HELPERS]>> = rows.into_iter().collect();
+                let cells = whole.and_then(|rows| rows.try_into().ok());
+                let cells = cells.ok_or(ExchangeFault::Missing(given.letter(), taken))?;
+                tables.cells[given as usize][taken.number()] = Some(cells);
+            }
+        }
+        tables.forced = tables.force();
+        Ok(tables)
+    }
+}
+
+fn probability(text: &str) -> Result<f32, ExchangeFault> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| ExchangeFault::Probability(text.to_owned()))
+}
+
+fn piece(text: &str) -> Result<Kind, ExchangeFault> {
+    let mut letters = text.chars();
+    match (letters.next().and_then(Kind::from_letter), letters.next()) {
+        (Some(kind), None) => Ok(kind),
+        _ => Err(ExchangeFault::Piece(text.to_owned())),
+    }
+}
+
+fn taken_of(text: &str) -> Result<Taken, ExchangeFault> {
+    let wanted = text.to_ascii_uppercase();
+    let found = Taken::ALL.into_iter().find(|taken| taken.to_string() == wanted);
+    found.ok_or_else(|| ExchangeFault::Piece(text.to_owned()))
 }
 
 #[cfg(test)]

@@ -1,14 +1,13 @@
-//! Verifiable properties of the paper's printed matrix (its Table 3), and how often a map gets only one sign.
+//! The figures and cases of the paper: Table 3, and moves that it discusses.
 //!
 //! The figure of its position is missing, λ and ε and the step rule are unpublished: the numbers cannot be reproduced. Their
 //! signs, their sum and their correlation with the halves of the board can be compared.
 
-use xiangqi::rules::{Board, Color, Square};
+use xiangqi::rules::{Board, Color, Move, Position, Square};
 
 /// The rows and columns of a printed matrix; row 0 is Black's home rank.
 pub type Matrix = [[f64; Square::FILES as usize]; Square::RANKS as usize];
 
-/// The paper's Table 3.
 #[rustfmt::skip]
 pub const TABLE_3: Matrix = [
     [-1.50, -2.30, -6.93, -7.61, -3.66, -10.63, -6.83, -5.96, -3.52],
@@ -26,9 +25,7 @@ pub const TABLE_3: Matrix = [
 /// Statistics of ninety numbers on a board.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct Figures {
-    /// Numbers below 0.
     pub negative: usize,
-    /// The sum of all.
     pub sum: f64,
     /// Number of points with the sign of their half: below 0 on Black's, above 0 on Red's.
     pub own_sign: usize,
@@ -67,7 +64,6 @@ fn halves() -> [f64; Square::COUNT] {
     halves
 }
 
-/// Computes the statistics of these numbers.
 pub fn figures(values: &[f64; Square::COUNT]) -> Figures {
     let halves = halves();
     let negative = values.iter().filter(|value| **value < 0.0).count();
@@ -92,7 +88,59 @@ pub fn correlation(a: &[f64; Square::COUNT], b: &[f64; Square::COUNT]) -> f64 {
     if spread > 0.0 { product(a, of_a, b, of_b) / spread } else { 0.0 }
 }
 
-/// The plain guard values of a board as numbers.
 pub fn guard_values(board: &Board) -> [f64; Square::COUNT] {
-    super::guard::values(board, super::GuardForm::Occupant, Color::Red).map(f64::from)
+    crate::map::guard_values(board, crate::GuardForm::Occupant, Color::Red).map(f64::from)
+}
+
+// The three cases of Huang and Chen (figures 3 to 5). The figures are not in the text: the positions are ours, with the moves and
+// the motifs that it tells.
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Case {
+    pub figure: u8,
+    /// Our position with its motif, as FEN; Black moves.
+    pub fen: &'static str,
+    /// The paper's move: row and column of source and target, row 0 Black's home rank.
+    squares: [(u8, u8); 2],
+    /// Printed output of the rules for it.
+    pub rv: f64,
+}
+
+/// The cases: a guarded horse takes a cannon; a horse retreats instead of a cannon taking a guarded horse; a rook takes a cannon
+/// and protects a horse.
+pub static CASES: [Case; 3] = [
+    Case {
+        figure: 3,
+        fen: "3akab2/9/4b4/p3p3p/3n5/9/P1C1P3P/9/9/2BAKAB2 b - - 0 1",
+        squares: [(4, 3), (6, 2)],
+        rv: 3.003_659,
+    },
+    Case {
+        figure: 4,
+        fen: "3akab2/9/4b1c2/p3p1p1p/9/9/P3N3P/2nA1AN2/9/2B2KB2 b - - 0 1",
+        squares: [(7, 2), (9, 3)],
+        rv: 2.485_725,
+    },
+    Case {
+        figure: 5,
+        fen: "2bakab2/9/9/p1r1p3p/9/9/P3P3P/2C6/9/2nAKA1R1 b - - 0 1",
+        squares: [(3, 2), (7, 2)],
+        rv: 1.651_162,
+    },
+];
+
+impl Case {
+    /// Returns the case of a figure, 3 to 5.
+    pub fn of_figure(figure: u8) -> Option<&'static Self> {
+        CASES.iter().find(|case| case.figure == figure)
+    }
+
+    pub fn position(&self) -> Option<Position> {
+        self.fen.parse().ok()
+    }
+
+    pub fn played(&self) -> Option<Move> {
+        let [from, to] = self.squares.map(|(row, column)| Square::new(column, 9 - row));
+        Some(Move::new(from?, to?))
+    }
 }

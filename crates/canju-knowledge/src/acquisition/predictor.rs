@@ -8,26 +8,23 @@
 
 use canju_message::All;
 use rustc_hash::FxHashMap;
+use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
+use xiangqi::rules::Color;
 
 use crate::acquisition::elementary::guess;
 use crate::acquisition::exchange::{Exchange, ExchangeTables, Taken};
 use crate::acquisition::learned::experience::{Experience, MOST_SURE, choose};
 use crate::acquisition::learned::{self, Model};
 use crate::knowledge::score::{Class, Score};
-use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
-use xiangqi::rules::Color;
 
-/// Settings of the predictor.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct PredictorSettings {
-    /// Prediction method.
     #[serde(default)]
     pub approach: Approach,
     /// Exchanges count while the product of their probabilities is above this (the paper's PLB), 0..1.
     pub threshold: f32,
     /// Exchanges one after the other, at most.
     pub most_exchanges: u8,
-    /// Sides with exchanges.
     pub active: Active,
 }
 
@@ -38,13 +35,11 @@ impl Default for PredictorSettings {
 }
 
 impl PredictorSettings {
-    /// Returns the settings of the paper's predictor, or the default.
     pub fn of(paper: bool) -> Self {
         Self { approach: if paper { Approach::Exchanges } else { Approach::Learned }, ..Self::default() }
     }
 }
 
-/// Prediction method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 pub enum Approach {
     /// The learned model and the answers near the combination.
@@ -54,7 +49,6 @@ pub enum Approach {
     Exchanges,
 }
 
-/// The side that forces exchanges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Active {
     /// The side with more attacking material; both if they are equal.
@@ -66,49 +60,26 @@ pub enum Active {
 /// A way of exchanges to a combination with a known score.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
-    /// The side that forces it.
     pub active: Color,
-    /// The exchanges in order.
     pub exchanges: Vec<Exchange>,
     /// The probability that all of them can be forced.
     pub probability: f32,
-    /// Resulting combination.
     pub leads_to: NodeId,
-    /// The score known there.
     pub score: Score,
 }
 
-/// Basis of a prediction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
+#[all(word)]
 pub enum Basis {
-    /// The learned model and the answers near the combination.
     Learned,
-    /// Exchanges.
     Exchanges,
-    /// The middle of the bounds.
     Bounds,
-    /// The pieces alone.
     StaticValues,
 }
 
-impl Basis {
-    /// The word of files and of the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Learned => "learned",
-            Self::Exchanges => "exchanges",
-            Self::Bounds => "bounds",
-            Self::StaticValues => "static-values",
-        }
-    }
-}
-
-/// A predicted score with all that led to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prediction {
-    /// The score.
     pub score: Score,
-    /// Basis of the prediction.
     pub basis: Basis,
     /// Result of the learned model; `None` with exchanges.
     pub learned: Option<Learned>,
@@ -120,7 +91,6 @@ pub struct Prediction {
     pub bounds: (Class, Class),
 }
 
-/// Result of the model and the answers near a combination.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Learned {
     /// The place among the classes that the model gives it, 0 to 8.
@@ -129,17 +99,12 @@ pub struct Learned {
     pub confidence: Option<f32>,
 }
 
-/// Predicts from exchange tables, known scores and answers.
 pub struct Predictor<'a, K> {
-    /// The learned model.
     pub model: &'a Model,
-    /// Probabilities of exchanges.
     pub tables: &'a ExchangeTables,
     /// The score known of a node, to which exchanges may lead.
     pub known: K,
-    /// Votes of the answers of tables, manuals and experts on other combinations.
     pub experience: &'a Experience,
-    /// Settings.
     pub settings: PredictorSettings,
 }
 
@@ -348,11 +313,7 @@ impl Prediction {
 
 /// Clamps a class to the bounds unless they contradict each other; level if both sides are equal.
 fn within(node: NodeId, class: Class, bounds: (Class, Class)) -> Class {
-    match node.is_symmetric() {
-        true => Class::LEVEL,
-        false if bounds.0 <= bounds.1 => class.clamp(bounds.0, bounds.1),
-        false => class,
-    }
+    if node.is_symmetric() { Class::LEVEL } else { class.within(bounds) }
 }
 
 fn node_of(visit: &Visit, active: Color) -> NodeId {

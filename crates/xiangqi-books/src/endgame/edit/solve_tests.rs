@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::endgame::annotation::Annotation;
+use crate::endgame::game::Annotation;
 
 fn verdict(annotation: Annotation, score: i16) -> Verdict {
     Verdict { result: Some(annotation.outcome()), score, moves: Some(0) }

@@ -5,45 +5,38 @@
 
 use std::collections::BTreeSet;
 
+use canju_files::progress::{Cancelled, Progress, Quiet, Unattended};
 use rayon::prelude::*;
+use xiangqi::material::{NodeId, PairId};
 
 use crate::inference::exact;
 use crate::inference::greedy::{self, Greedy};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Draft, NodeState};
 use crate::knowledge::conflict::{Labelling, Objective};
-use crate::knowledge::deviation::{Counts, Deviation};
 use crate::knowledge::history::{Measure, Method};
-use crate::knowledge::score::Class;
+use crate::knowledge::score::{Class, Deviation, DeviationCounts};
 use crate::knowledge::synthetic::spoil;
-use crate::verification::estimate::{Confidence, Interval, wilson};
-use crate::verification::level_gap::{self, LevelGaps};
-use crate::verification::piece_exchange::Exchanges;
+use crate::verification::neighbours::{self, Exchanges, LevelGaps};
 use crate::verification::population;
-use crate::verification::sampling::{Plan, Sampler, draw};
-use canju_files::progress::{Cancelled, Progress, Unattended};
-use xiangqi::material::{NodeId, PairId};
+use crate::verification::sampling::{Confidence, Interval, Plan, Sampler, draw, wilson};
 
-/// Settings of planting and sampling.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct InjectionSettings {
     /// Percentage of combinations made wrong, 0..=100. Locked ones are left alone.
     pub percent: u8,
     /// Maximum error in classes, 1..=8.
     pub most: u8,
-    /// Seed of the errors.
     pub seed: u64,
     /// Number of samples drawn by each sampler, each with another seed.
     pub samples: u32,
     /// Plan of each sample; its sampler and seed are replaced here.
     pub plan: Plan,
-    /// Confidence level of the intervals.
     pub confidence: Confidence,
     /// Half width of the interval at which the marking of a sample stops, a share.
     pub half_width: f64,
 }
 
-/// Methods that make a base consistent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Repairer {
     /// The paper's resolver, in this order.
@@ -58,7 +51,6 @@ impl Repairer {
         Measure::ALL.into_iter().map(Self::Greedy).chain(Method::ALL.into_iter().map(Self::Exact))
     }
 
-    /// The word of the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Greedy(Measure::Weight) => "greedy-iw",
@@ -77,7 +69,7 @@ impl Repairer {
                 run.run(progress)?;
                 Ok(run.labelling().clone())
             }
-            Self::Exact(method) => Ok(exact::repair(kb, method, progress)?.labelling().clone()),
+            Self::Exact(method) => Ok(exact::repair(kb, method, progress)?.labelling),
         }
     }
 }
@@ -85,7 +77,6 @@ impl Repairer {
 /// Effect of a repair on the planted errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repaired {
-    /// The repairer.
     pub by: Repairer,
     /// Planted errors that got another class.
     pub found: u32,
@@ -94,7 +85,7 @@ pub struct Repaired {
     /// Right classes that were made wrong.
     pub harmed: u32,
     /// All classes after the repair against the truth.
-    pub after: Counts,
+    pub after: DeviationCounts,
     /// Conflicting pairs of neighbours that are left; a node and its mirror both count.
     pub conflicts: u32,
 }
@@ -102,7 +93,6 @@ pub struct Repaired {
 /// Flags of a rule on two combinations, and how many are planted errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Flags {
-    /// Flagged pairs.
     pub pairs: u32,
     /// Flagged pairs with a planted error at an end.
     pub hits: u32,
@@ -110,12 +100,9 @@ pub struct Flags {
     pub found: u32,
 }
 
-/// Quality of one sampler's estimates of the share of severe errors.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sampled {
-    /// The sampler.
     pub sampler: Sampler,
-    /// Number of samples.
     pub samples: u32,
     /// Mean number of combinations in a sample.
     pub drawn: f64,
@@ -134,23 +121,18 @@ pub struct Sampled {
 /// A base with planted errors, and the results of detection.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Injection {
-    /// Combinations that can be wrong.
     pub population: u32,
     /// Planted errors, as they were planted.
-    pub planted: Counts,
+    pub planted: DeviationCounts,
     /// Planted errors in conflict with a neighbour: no neighbour reveals the others.
     pub in_conflict: u32,
     /// Conflict propagation rate: mean |C(v)| over the planted errors; 0 without any.
     pub spread: f64,
-    /// All combinations in conflict.
     pub conflicts: u32,
-    /// Each repair.
     pub repaired: Vec<Repaired>,
-    /// Flags of the level gap.
     pub gaps: Flags,
     /// Flags of the exchange of pawns, by its lenient rule.
     pub exchanges: Flags,
-    /// Each sampler.
     pub sampled: Vec<Sampled>,
 }
 
@@ -160,7 +142,6 @@ impl Injection {
         f64::from(self.planted.severe) / f64::from(self.population.max(1))
     }
 
-    /// Number of planted errors.
     pub const fn errors(&self) -> u32 {
         self.planted.slight + self.planted.severe
     }
@@ -185,9 +166,6 @@ pub fn plant(truth: &KnowledgeBase, percent: u8, most: u8, seed: u64) -> Knowled
 }
 
 /// Returns the base, repaired if it has conflicts: a ground truth to plant errors into.
-///
-/// # Errors
-/// [`Cancelled`].
 pub fn consistent(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<KnowledgeBase, Cancelled> {
     let mut base = kb.clone();
     if let Some(provenance) = kb.provenances().next() {
@@ -197,10 +175,6 @@ pub fn consistent(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Knowled
     Ok(base)
 }
 
-/// Plants errors and measures everything.
-///
-/// # Errors
-/// [`Cancelled`].
 pub fn measure(
     truth: &KnowledgeBase,
     settings: InjectionSettings,
@@ -214,7 +188,7 @@ pub fn measure(
     };
     let errors: BTreeSet<NodeId> =
         nodes.iter().copied().filter(|node| deviation(*node, kb.labelling()) != Deviation::Exact).collect();
-    let mut planted = Counts::default();
+    let mut planted = DeviationCounts::default();
     errors.iter().for_each(|node| planted.add(deviation(*node, kb.labelling())));
     let conflicts = |node: &NodeId| u32::from(kb.labelling().count(*node).conflicts);
     let steps = Repairer::all().count() as u64 + 1;
@@ -223,7 +197,7 @@ pub fn measure(
         progress.report(step, steps);
         let quiet = Quiet(progress);
         let labels = by.labels(&kb, &quiet)?;
-        let mut after = Counts::default();
+        let mut after = DeviationCounts::default();
         nodes.iter().for_each(|node| after.add(deviation(*node, &labels)));
         let changed: Vec<NodeId> =
             nodes.iter().copied().filter(|node| labels.class(*node) != kb.labelling().class(*node)).collect();
@@ -238,7 +212,7 @@ pub fn measure(
         });
     }
     progress.report(steps - 1, steps);
-    let gaps = LevelGaps::of(&kb, level_gap::GapSettings::default());
+    let gaps = LevelGaps::of(&kb, neighbours::GapSettings::default());
     let far = gaps.found.iter().filter(|gap| gaps.is_error(gap)).map(|gap| [gap.node, gap.step.node]);
     let exchanges = Exchanges::of(&kb);
     let turned = exchanges.found.iter().filter(|e| e.turns()).map(|e| [e.before, e.after]);
@@ -329,16 +303,6 @@ fn samples(
         stopped_covered: of_stopped(stopped.iter().map(|(_, covers)| u32::from(*covers)).sum()),
         stopped_after: of_stopped(stopped.iter().map(|(after, _)| after).sum()),
     })
-}
-
-/// Forwards cancellation, but not the progress of single steps.
-struct Quiet<'a>(&'a dyn Progress);
-
-impl Progress for Quiet<'_> {
-    fn report(&self, _done: u64, _total: u64) {}
-    fn cancelled(&self) -> bool {
-        self.0.cancelled()
-    }
 }
 
 #[cfg(test)]

@@ -1,22 +1,30 @@
-//! The rounds of the paper: from the elementary base by extension, resolution and refinement to all endgames (Chen et al. 2011).
+//! The rounds of the paper: from the elementary base by extension, resolution and refinement to all endgames (Chen et al. 2011), and
+//! their figures beside those of the paper.
 //!
 //! Each round is one or two steps, each a proposal on the base as the step before left it. The same base and settings give the same
 //! proposals; the time of their provenance is when they were made.
 
-pub mod beside;
-mod refinement;
+use std::collections::HashSet;
 
-use self::refinement::Refined;
+use canju_files::progress::{Cancelled, Progress};
+use canju_message::{All, Message};
+use xiangqi::material::lattice::Neighbour;
+use xiangqi::material::{Kind, Material, NodeId, PairId};
+use xiangqi::rules::Color;
+
 use crate::acquisition::exchange::ExchangeTables;
 use crate::acquisition::extension::{self, AroundEither, Predicted};
 use crate::acquisition::predictor::{self, Basis};
+use crate::inference::comparison::Comparison;
+use crate::inference::report::{self, Relabelled};
 use crate::inference::{exact, greedy};
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::bounds::Bounds;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
 use crate::knowledge::history::{Action, Method};
 use crate::knowledge::provenance::{Provenance, Source};
-use canju_files::progress::{Cancelled, Progress};
-use canju_message::{All, Message};
+use crate::knowledge::score::Class;
+use crate::verification::paper::{Changes, TABLE1};
 
 /// A named state on the way from the elementary base to all endgames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, All)]
@@ -51,12 +59,10 @@ impl Round {
         }
     }
 
-    /// The round of that name, in whatever case.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|round| round.name().eq_ignore_ascii_case(name))
     }
 
-    /// Returns its steps.
     pub const fn steps(self) -> &'static [RoundStep] {
         match self {
             Self::E0 => &[RoundStep::Withdraw],
@@ -68,8 +74,8 @@ impl Round {
     }
 }
 
-/// A part of a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, All)]
+#[all(word, text = "step-")]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundStep {
     /// The fewest answers of manuals are opened without which tables and answers agree.
@@ -84,31 +90,6 @@ pub enum RoundStep {
     Refine,
 }
 
-impl RoundStep {
-    /// The word of files and of the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Withdraw => "withdraw",
-            Self::Extend => "extend",
-            Self::ExtendToAll => "extend-to-all",
-            Self::Resolve => "resolve",
-            Self::Refine => "refine",
-        }
-    }
-
-    /// The text key of its name.
-    pub const fn text_key(self) -> &'static str {
-        match self {
-            Self::Withdraw => "step-withdraw",
-            Self::Extend => "step-extend",
-            Self::ExtendToAll => "step-extend-to-all",
-            Self::Resolve => "step-resolve",
-            Self::Refine => "step-refine",
-        }
-    }
-}
-
-/// Method of resolving conflicts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Resolver {
     /// As in the paper; conflicts may be left.
@@ -123,14 +104,10 @@ impl Default for Resolver {
     }
 }
 
-/// Settings of rounds.
 #[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 pub struct RoundSettings {
-    /// Prediction of unknown combinations.
     pub predictor: predictor::PredictorSettings,
-    /// Extension around a score of 4.
     pub around_either: AroundEither,
-    /// Resolution of conflicts.
     pub resolver: Resolver,
 }
 
@@ -146,38 +123,27 @@ impl RoundSettings {
     }
 }
 
-/// The changes a step proposes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proposal {
-    /// The step.
     pub step: RoundStep,
-    /// Its action in the log.
     pub action: Action,
-    /// The edits.
     pub set: ChangeSet,
     /// Predicted nodes by basis, in the order of [`Basis::ALL`]; a node and its mirror both count.
     pub predicted: [u32; Basis::ALL.len()],
     /// For an exact repair: the cost of its first stage, and the bound that none can be below.
     pub cost: Option<(u64, u64)>,
-    /// For an exact repair: its second stage.
     pub second: Option<exact::SecondStage>,
 }
 
-/// Error of making a step.
 #[derive(Debug, Message)]
 pub enum StepError {
-    /// The step was cancelled.
     #[text(transparent)]
     Cancelled(#[from] Cancelled),
-    /// A score does not fit its node; none does in practice.
     #[text(transparent)]
     Set(#[from] SetError),
 }
 
 /// Returns the changes of a step made at `time`, for `kb`; the log names the round.
-///
-/// # Errors
-/// See [`StepError`].
 pub fn propose(
     kb: &KnowledgeBase,
     step: RoundStep,
@@ -209,19 +175,20 @@ pub fn propose(
             Resolver::Greedy(settings) => {
                 let mut run = greedy::Greedy::new(kb, settings);
                 run.run(progress)?;
-                let set = run.proposal(kb, &resolver_at(time, "greedy resolver"));
+                let set = run.proposal(kb, &Provenance::new(Source::Resolver, "greedy resolver", time));
                 let greedy::GreedySettings { order, objective } = settings;
                 proposal(Action::Resolve { objective, order, steps: run.steps() as u64 }, set)
             }
             Resolver::Exact(method) => {
                 let repair = exact::repair(kb, method, progress)?;
-                let set = repair.proposal(kb, &resolver_at(time, "exact repair"));
-                let cost = Some((repair.cost(), repair.bound()));
-                Proposal { cost, second: Some(*repair.second()), ..proposal(Action::Repair { method }, set) }
+                let set = repair.proposal(kb, &Provenance::new(Source::Resolver, "exact repair", time));
+                let cost = Some((repair.cost, repair.bound));
+                Proposal { cost, second: Some(repair.second), ..proposal(Action::Repair { method }, set) }
             }
         },
         RoundStep::Refine => {
-            let set = refined(kb, &refinement::refine(kb), time)?;
+            let provenance = Provenance::new(Source::Inferred, "meta-knowledge", time);
+            let set = report::edits(kb, refine(kb), &provenance);
             proposal(Action::Refine { round: round.into() }, set)
         }
     })
@@ -241,22 +208,6 @@ fn withdrawn(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<ChangeSet, S
     Ok(draft.finish())
 }
 
-fn refined(kb: &KnowledgeBase, refined: &[Refined], time: i64) -> Result<ChangeSet, SetError> {
-    let mut draft = Draft::new(kb);
-    let provenance =
-        Provenance { source: Source::Inferred, author: "meta-knowledge".into(), time, note: String::new() };
-    let provenance = draft.provenance(&provenance);
-    for Refined { node, after, .. } in refined {
-        let state = NodeState { score: after.score(kb.score(*node)), invariable: false, provenance };
-        draft.set(*node, Some(state))?;
-    }
-    Ok(draft.finish())
-}
-
-fn resolver_at(time: i64, author: &str) -> Provenance {
-    Provenance { source: Source::Resolver, author: author.into(), time, note: String::new() }
-}
-
 fn by_basis(predicted: &[Predicted]) -> [u32; Basis::ALL.len()] {
     let count = |basis| {
         let of = predicted.iter().filter(|predicted| predicted.basis == basis);
@@ -265,14 +216,145 @@ fn by_basis(predicted: &[Predicted]) -> [u32; Basis::ALL.len()] {
     Basis::ALL.map(count)
 }
 
+// Refinement by meta-knowledge: unlocked scores that disagree with their neighbours are moved towards them (Chen et al. 2011).
+//
+// The paper calls END12CR "refined" and does not define it. Ours: a combination in which both sides have two pawns or more gets
+// the class of the one with a pawn less each, and a class farther than [`MOST_GAP`] from that of a neighbour with a guard or
+// minister more or less is moved that near. Locked scores are kept, and the others stay within their bounds. A guard or
+// minister may matter more if answers show it, as for a fortress; then also with other guards and ministers of the same
+// attackers. Resulting conflicts are left to a repair.
+
+/// The classes that one guard or minister may make at most (the paper's μ).
+const MOST_GAP: u8 = 2;
+
+/// The open nodes that get another class, those with fewer pieces first.
+fn refine(kb: &KnowledgeBase) -> Vec<Relabelled> {
+    let mut classes: Vec<Option<Class>> = NodeId::all().map(|node| kb.labelling().class(node)).collect();
+    let open = |node: &NodeId| !node.is_symmetric() && kb.score(*node).is_some() && !kb.is_invariable(*node);
+    let mut nodes: Vec<NodeId> = PairId::all().map(PairId::node).filter(open).collect();
+    nodes.sort_by_key(|node| (node.material().pieces(), *node));
+    let (bounds, steps) = (Bounds::of(kb.all_locked()), steps(kb));
+    let mut refined = Vec::new();
+    for node in nodes {
+        let Some(before) = kb.labelling().class(node) else { continue };
+        let class = |node: NodeId| classes.get(node.index()).copied().flatten();
+        let traded = without_pawns(node).and_then(class);
+        let usual = |other: &Neighbour| !steps.contains(&step(node, other));
+        let after = within_gaps(node, traded.unwrap_or(before), class, usual).within(bounds.at(node));
+        if after != before {
+            classes[node.index()] = Some(after);
+            classes[node.mirror().index()] = Some(after.mirror());
+            refined.push(Relabelled { node, before, after });
+        }
+    }
+    refined
+}
+
+/// Attackers of both sides, and the guard or minister more or less with its side.
+type Step = (String, Color, Kind);
+
+fn step(node: NodeId, other: &Neighbour) -> Step {
+    (node.material().family(), other.color, other.kind)
+}
+
+/// The guards and ministers that answers show to make more than [`MOST_GAP`] classes.
+fn steps(kb: &KnowledgeBase) -> HashSet<Step> {
+    let mut steps = HashSet::new();
+    for node in kb.invariable_nodes() {
+        let answered = |other: &Neighbour| !other.kind.attacks() && kb.is_invariable(other.node);
+        for other in node.neighbours().filter(answered) {
+            let classes = [node, other.node].map(|node| kb.labelling().class(node).map(Class::get));
+            if let [Some(one), Some(another)] = classes
+                && one.abs_diff(another) > MOST_GAP
+            {
+                steps.insert(step(node, &other));
+            }
+        }
+    }
+    steps
+}
+
+/// Returns the node with a pawn less on each side, at least one left each.
+fn without_pawns(node: NodeId) -> Option<NodeId> {
+    let Material { red, black } = node.material();
+    let less = |side: xiangqi::material::SideMaterial| {
+        if side.count(Kind::Pawn) >= 2 { side.remove(Kind::Pawn) } else { None }
+    };
+    Some(Material { red: less(red)?, black: less(black)? }.into())
+}
+
+/// Returns the class nearest to this one within [`MOST_GAP`] of all neighbours by a guard or minister, counting only those with
+/// `usual`; the class itself if there is none.
+fn within_gaps(
+    node: NodeId,
+    class: Class,
+    known: impl Fn(NodeId) -> Option<Class>,
+    usual: impl Fn(&Neighbour) -> bool,
+) -> Class {
+    let defenders = node.neighbours().filter(|n| !n.kind.attacks() && usual(n));
+    let (low, high) = defenders.filter_map(|n| known(n.node)).fold((0, 8), |(low, high), other| {
+        (other.get().saturating_sub(MOST_GAP).max(low), (other.get() + MOST_GAP).min(high))
+    });
+    if low > high { class } else { Class::new(class.get().clamp(low, high)).unwrap_or(class) }
+}
+
+// Comparison of a base with the paper (Chen et al. 2011): the scored nodes of each round, and the rows of Table 1.
+
+/// Results of a base for the figures the paper reports.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beside {
+    /// Every round, and the number of nodes its version scores; a node and its mirror both count.
+    pub scored: Vec<(Round, Option<u32>)>,
+    /// Every row of Table 1 as printed, and the base's own if both versions exist.
+    pub rows: Vec<(&'static Changes, Option<Comparison>)>,
+}
+
+impl Beside {
+    /// Compares the versions of the rounds; `load` returns the version of a round, if there is one.
+    pub fn of<K: AsRef<KnowledgeBase>, E>(
+        mut load: impl FnMut(Round) -> Result<Option<K>, E>,
+    ) -> Result<Self, E> {
+        let mut versions = Vec::new();
+        for round in Round::ALL {
+            versions.push((round, load(round)?));
+        }
+        let version = |name: &str| {
+            let of_name = versions.iter().find(|(round, _)| round.name() == name);
+            of_name.and_then(|(_, kb)| kb.as_ref()).map(AsRef::as_ref)
+        };
+        let row = |changes: &'static Changes| {
+            let both = version(changes.old).zip(version(changes.new));
+            (changes, both.map(|(old, new)| Comparison::of(old, new)))
+        };
+        let rows = TABLE1.iter().map(row).collect();
+        let scored = |kb: &K| kb.as_ref().labelling().tally().scored;
+        Ok(Self {
+            scored: versions.iter().map(|(round, kb)| (*round, kb.as_ref().map(scored))).collect(),
+            rows,
+        })
+    }
+
+    pub fn scored(&self, round: Round) -> Option<u32> {
+        self.scored.iter().find(|(of, _)| *of == round).and_then(|(_, scored)| *scored)
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+    use std::sync::Arc;
+
+    use canju_files::progress::Unattended;
+    use xiangqi::material::NodeId;
+
     use super::*;
     use crate::acquisition::{elementary, exchange};
     use crate::knowledge::bounds::Bounds;
+    use crate::knowledge::change::{Draft, NodeState};
+    use crate::knowledge::provenance::{Provenance, Source};
+    use crate::knowledge::score::Score;
+    use crate::knowledge::synthetic::{Shape, Synthetic};
     use crate::verification::paper;
-    use canju_files::progress::Unattended;
-    use xiangqi::material::NodeId;
 
     /// The base after some rounds.
     fn built(to: Round, resolver: Resolver) -> KnowledgeBase {
@@ -327,8 +409,8 @@ mod tests {
             let kb = built(round, Resolver::default());
             let repair = exact::repair(&kb, Method::default(), &Unattended).unwrap();
             let mut repaired = kb.clone();
-            repaired.apply(&repair.proposal(&kb, &resolver_at(9, "exact repair")));
-            assert!(repair.second().is_least(), "{round:?}: {:?}", repair.second());
+            repaired.apply(&repair.proposal(&kb, &Provenance::new(Source::Resolver, "exact repair", 9)));
+            assert!(repair.second.is_least(), "{round:?}: {:?}", repair.second);
             assert!(left(&repaired) <= greedy(&kb) && left(&repaired) <= greedy(&repaired), "{round:?}");
         }
     }
@@ -342,7 +424,7 @@ mod tests {
     fn refinement_makes_the_base_more_even_and_leaves_it_consistent() {
         let refined = built(Round::End12CR, Resolver::default());
         assert_eq!(needless_conflicts(&refined), 0);
-        let left = |round| refinement::refine(&built(round, Resolver::default())).len();
+        let left = |round| refine(&built(round, Resolver::default())).len();
         assert!(2 * left(Round::End12CR) < left(Round::End12C));
     }
 
@@ -369,5 +451,69 @@ mod tests {
             assert_eq!(Round::from_name(&round.name().to_lowercase()), Some(round));
         }
         assert_eq!(Round::from_name("END7"), None);
+    }
+
+    fn base(scores: &[(&str, u8, bool)]) -> KnowledgeBase {
+        let mut kb = KnowledgeBase::default();
+        let mut draft = Draft::new(&kb);
+        let provenance = draft.provenance(&Provenance::new(Source::Guess, "", 0));
+        for &(text, score, invariable) in scores {
+            let node: NodeId = text.parse::<Material>().unwrap().into();
+            let state = NodeState { score: Score::new(score).unwrap(), invariable, provenance };
+            draft.set(node, Some(state)).unwrap();
+        }
+        let set = draft.finish();
+        kb.apply(&set);
+        kb
+    }
+
+    fn after(kb: &KnowledgeBase, text: &str) -> Option<u8> {
+        let node: NodeId = text.parse::<Material>().unwrap().into();
+        let found = refine(kb).into_iter().find(|refined| refined.node == node.canonical())?;
+        Some(if found.node == node { found.after } else { found.after.mirror() }.get())
+    }
+
+    #[test]
+    fn traded_pawns_change_nothing() {
+        let scores = [("KNCPGGMMKNNPGGMM", 3, false), ("KNCPPGGMMKNNPPGGMM", 5, false)];
+        assert_eq!(after(&base(&scores), "KNCPPGGMMKNNPPGGMM"), Some(3));
+        let locked = [("KNCPGGMMKNNPGGMM", 3, false), ("KNCPPGGMMKNNPPGGMM", 5, true)];
+        assert_eq!(after(&base(&locked), "KNCPPGGMMKNNPPGGMM"), None);
+        assert_eq!(after(&base(&[("KRPKR", 3, false), ("KRKR", 5, false)]), "KRPKR"), None);
+    }
+
+    #[test]
+    fn a_fortress_that_answers_show_stays_and_so_do_locked_bounds() {
+        let fortress =
+            [("KRKGGMM", 5, true), ("KRKGGM", 0, true), ("KRGKGGMM", 5, false), ("KRGKGGM", 0, false)];
+        let kb = base(&fortress);
+        assert_eq!((after(&kb, "KRGKGGMM"), after(&kb, "KRGKGGM")), (None, None));
+        let bounded = [("KRNKNC", 0, true), ("KRNKNCG", 5, false), ("KRNPKNCG", 4, true)];
+        assert_eq!(after(&base(&bounded), "KRNKNCG"), None, "no better than with a pawn more");
+    }
+
+    #[test]
+    fn a_guard_moves_two_classes_at_most() {
+        let scores = [("KRNKNC", 0, true), ("KRNKNCG", 5, false)];
+        assert_eq!(after(&base(&scores), "KRNKNCG"), Some(2));
+    }
+
+    #[test]
+    fn a_row_is_there_where_both_of_its_versions_are() {
+        let kb = |percent| Arc::new(Synthetic { shape: Shape::Elementary, percent, seed: 1 }.base());
+        let load = |round| {
+            Ok::<_, Infallible>(match round {
+                Round::End6 => Some(kb(20)),
+                Round::End6C => Some(kb(0)),
+                Round::End12 => Some(kb(5)),
+                _ => None,
+            })
+        };
+        let beside = Beside::of(load).unwrap();
+        let made: Vec<bool> = beside.rows.iter().map(|(_, made)| made.is_some()).collect();
+        assert_eq!(made, [true, false, false]);
+        assert!(beside.rows[0].1.unwrap().total() > 0);
+        assert_eq!(beside.scored(Round::End6C), Some(kb(0).labelling().tally().scored));
+        assert_eq!((beside.scored.len(), beside.scored(Round::E0)), (7, None));
     }
 }
