@@ -516,7 +516,7 @@ fn key_table(ui: &mut Ui, title: &str, rows: &[KeyRow]) -> Option<CommandId> {
         for (command, keys, what) in rows {
             let keys = RichText::new(keys).monospace();
             if let Some(id) = command {
-                let pressed = ui.add(Button::new(keys).frame(false)).clicked();
+                let pressed = ui.add(Button::new(keys).frame(false).small()).clicked();
                 clicked = clicked.or(pressed.then_some(*id));
             } else {
                 ui.label(keys);
