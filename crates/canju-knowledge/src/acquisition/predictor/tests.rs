@@ -91,6 +91,8 @@ fn answers_near_it_decide_and_make_it_surer() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
     /// A prediction and that of the mirror are mirrors, and its line can be forced with its probability.
     #[test]
     fn predictions_are_mirror_true_and_their_lines_add_up(id in 0..NodeId::COUNT, salt in any::<u64>()) {
