@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
+use super::effort::rounds;
 use super::{User, run_output};
 use canju_lab::rng::Rng;
 
@@ -87,7 +88,7 @@ fn training_games_after_many_kills_are_those_of_one_run() {
     let path = user.home().join("killed.bin");
     let mut rng = Rng::new(20_261_125);
     let mut lengths = BTreeSet::new();
-    for _ in 0..200 {
+    for _ in 0..rounds(30) {
         let mut child = user.command(&arguments("killed.bin")).stdout(Stdio::null()).spawn().unwrap();
         thread::sleep(beginning + Duration::from_micros(rng.below(part)));
         // It may have come to its end.
@@ -196,7 +197,7 @@ fn a_network_after_kills_is_that_of_one_run_and_plays() {
     assert_eq!(document["losses"].as_array().map(Vec::len), Some(4), "{document}");
     let all = begun.elapsed();
     let mut rng = Rng::new(20_261_128);
-    for _ in 0..12 {
+    for _ in 0..rounds(4) {
         let mut child = user.command(&arguments("killed.bin")).stdout(Stdio::null()).spawn().unwrap();
         thread::sleep(all.mul_f32(rng.unit() as f32));
         drop(child.kill());
