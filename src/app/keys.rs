@@ -242,16 +242,6 @@ pub(super) enum Target {
     Name,
 }
 
-/// Returns the text key of the sentence that tells why a key was ignored.
-pub(super) const fn reason_ignored(why: Ignored) -> &'static str {
-    match why {
-        Ignored::Nothing => "key-ignored-no-question",
-        Ignored::Unseen => "key-ignored-unseen",
-        Ignored::Prompt => "key-ignored-prompt",
-        Ignored::Busy => "key-ignored-busy",
-    }
-}
-
 /// The single keys of one view in one frame.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SingleKeys {

@@ -7,9 +7,9 @@ use egui::{
 };
 use egui_extras::{Column as Width, TableBuilder};
 
+use crate::app::export;
 use crate::app::layout::{self, TableColumn};
 use crate::app::theme::{self, Palette, STEP};
-use crate::app::{export, parts};
 use crate::figures::ExportFormat;
 use crate::knowledge::KnowledgeBase;
 use crate::language::Naming;
@@ -307,7 +307,7 @@ fn header(ui: &mut Ui, words: Words, head: Head, input: TableInput<'_>, answer: 
     } else {
         ui.add(Label::new(title).selectable(false))
     };
-    if response.on_hover_text(parts::hint(words, name)).clicked() {
+    if response.on_hover_text(words.hint(name)).clicked() {
         answer.sort = Some(head.key);
     }
 }

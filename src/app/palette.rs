@@ -165,7 +165,7 @@ pub(super) fn row(ui: &mut Ui, scene: ViewContext<'_>, offer: &Offer, chosen: bo
             (path.to_string_lossy().into_owned(), words.get("menu-recent"), words.get("ask-do-open"))
         }
         Offer::Command(id) => scene.commands.get(*id).map_or_else(Default::default, |info| {
-            (words.get(info.text_key), info.keys(), parts::hint(words, info.text_key))
+            (words.get(info.text_key), info.keys(), words.hint(info.text_key))
         }),
     };
     let enabled = !matches!(offer, Offer::Command(id) if !scene.commands.is_enabled(*id, scene.session));
@@ -246,7 +246,7 @@ fn commands_of<'a>(text: &str, scene: ViewContext<'a>) -> Vec<&'a CommandInfo> {
     let spoken = [scene.words, Words::of(Language::English)];
     let worth = |info: &CommandInfo| {
         let named = || spoken.iter().filter_map(|words| fit(text, &words.get(info.text_key))).min();
-        let explains = |words: &Words| contains_text(text, &parts::hint(*words, info.text_key));
+        let explains = |words: &Words| contains_text(text, &words.hint(info.text_key));
         let explained = || spoken.iter().any(explains).then_some(EXPLAINED);
         presses(text, &info.keys().replace('←', "left").replace('→', "right"))
             .or_else(named)

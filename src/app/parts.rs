@@ -62,7 +62,7 @@ pub(super) fn command_button(
     // An empty shortcut would take space, too.
     let button = if info.shortcut.is_none() { button } else { button.shortcut_text(info.keys()) };
     let response = ui.add_enabled(info.is_enabled(scene.session), button);
-    let response = response.on_hover_text(hint(scene.words, info.text_key)).accessible_name(&name);
+    let response = response.on_hover_text(scene.words.hint(info.text_key)).accessible_name(&name);
     if response.clicked() {
         requests.run(id);
     }
@@ -80,7 +80,7 @@ pub(super) fn short_command_button(
     let name = scene.words.get(info.text_key);
     let response = ui.add_enabled(info.is_enabled(scene.session), Button::new(&name));
     let keys = if info.shortcut.is_none() { String::new() } else { format!(" ({})", info.keys()) };
-    let response = response.on_hover_text(hint(scene.words, info.text_key) + &keys).accessible_name(&name);
+    let response = response.on_hover_text(scene.words.hint(info.text_key) + &keys).accessible_name(&name);
     if response.clicked() {
         requests.run(id);
     }
@@ -149,11 +149,6 @@ pub(super) fn divider(ui: &mut Ui) {
     if ui.available_size_before_wrap().x >= GROUP {
         ui.separator();
     }
-}
-
-/// Returns the explanation of a command or a panel.
-pub(super) fn hint(words: Words, text_key: &str) -> String {
-    words.get(&format!("{text_key}-hint"))
 }
 
 /// Draws a node by its name; a click selects it, the tooltip has the other name.
@@ -464,7 +459,7 @@ pub(super) fn next_step(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requ
     let fits = width(ui, &name) + width(ui, &keys) <= ui.max_rect().width();
     let button = button.wrap_mode(if fits { TextWrapMode::Extend } else { TextWrapMode::Wrap });
     let response = ui.add(button).accessible_name(&name);
-    if response.on_hover_text(hint(scene.words, "verb-next-step")).clicked() {
+    if response.on_hover_text(scene.words.hint("verb-next-step")).clicked() {
         requests.run(CommandId::NextStep);
     }
 }

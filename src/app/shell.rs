@@ -16,7 +16,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::state::{self, State};
 use crate::app::theme::Palette;
 use crate::app::tour::TourAnchors;
-use crate::app::{dialogs, inspector, keys, layout, parts};
+use crate::app::{dialogs, inspector, layout, parts};
 use crate::jobs::{Status, WORTH_A_BAR};
 use crate::language::Language;
 use crate::service::fault::Fault;
@@ -228,8 +228,7 @@ fn rail(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Reque
             }
             None => name.clone(),
         };
-        let response =
-            ui.add(button).on_hover_text(parts::hint(words, panel.text_key())).accessible_name(label);
+        let response = ui.add(button).on_hover_text(words.hint(panel.text_key())).accessible_name(label);
         if response.clicked() {
             requests.command(preferences::Action::Show(panel));
         }
@@ -335,7 +334,7 @@ fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     if !narrow {
         let button = egui::Button::new(label).truncate().frame_when_inactive(false);
         let response = ui.add_enabled(offered, button);
-        if response.on_hover_text(parts::hint(words, "verb-undo")).clicked() {
+        if response.on_hover_text(words.hint("verb-undo")).clicked() {
             requests.run(CommandId::Undo);
         }
         ui.separator();
@@ -428,7 +427,7 @@ fn message_text(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, room: f32)
 /// Draws in one line that a key was ignored, or else the last action; returns true if there is either.
 fn last_action_line(ui: &mut Ui, scene: ViewContext<'_>) -> bool {
     if let Some((why, count)) = Queue::ignored(ui.ctx()) {
-        let text = scene.words.with(keys::reason_ignored(why), &[("count", count)]);
+        let text = scene.words.with(why.text_key(), &[("count", count)]);
         let response = ui.add(Label::new(RichText::new(text).color(Palette::of(ui).warning)).truncate());
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(Live::Assertive));
         return true;
@@ -491,7 +490,7 @@ fn menu_item(
     let button = Button::new(format!("{mark}{name}")).shortcut_text(info.keys());
     let button = button.selected(chosen == Some(true));
     let response = ui.add_enabled(info.is_enabled(scene.session), button);
-    let response = response.on_hover_text(parts::hint(scene.words, info.text_key)).accessible_name(&name);
+    let response = response.on_hover_text(scene.words.hint(info.text_key)).accessible_name(&name);
     if response.clicked() {
         requests.run(info.id);
         ui.close();

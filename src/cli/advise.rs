@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::report::Table;
 use crate::rules::{Color, Move, Position, fen};
 use crate::service::settings::play::Form;
-use crate::terminal::args::position;
+use crate::terminal::args::{choice, position};
 use crate::terminal::list::{self, TextTable};
 use crate::terminal::{Done, Terminal};
 use crate::text::Value;
@@ -80,8 +80,8 @@ pub(super) struct Arguments {
     #[arg(long, alias = "horse-over-cannon")]
     knight_over_cannon: bool,
     /// Curve of the membership functions.
-    #[arg(long, value_enum, default_value_t)]
-    shape: Curve,
+    #[arg(long, value_parser = choice::<Shape>(), default_value = "gaussian")]
+    shape: Shape,
     /// Terms of the guarded degrees: 5 adds mid-low and mid-high, with 64 rules between the 36, which conclude with their
     /// means.
     #[arg(long, value_name = "3|5", default_value_t = 3, value_parser = clap::value_parser!(u8).range(3..=5))]
@@ -92,15 +92,6 @@ pub(super) struct Arguments {
     /// Also show the guard values and the cognitive map.
     #[arg(long)]
     matrix: bool,
-}
-
-/// Curves by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
-enum Curve {
-    #[default]
-    Gaussian,
-    Bell,
-    Triangle,
 }
 
 impl Arguments {
@@ -117,11 +108,7 @@ impl Arguments {
         Ok(Settings {
             guard: if self.ke_parng { GuardForm::KeParng } else { GuardForm::Occupant },
             map: if self.literal_map { MapForm::Literal } else { MapForm::Restarted },
-            shape: match self.shape {
-                Curve::Gaussian => Shape::Gaussian,
-                Curve::Bell => Shape::Bell,
-                Curve::Triangle => Shape::Triangle,
-            },
+            shape: self.shape,
             degrees: match self.terms {
                 3 => DegreeTerms::Three,
                 5 => DegreeTerms::Five,

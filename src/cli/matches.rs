@@ -444,18 +444,13 @@ fn show(document: &Json<'_>, terminal: &mut Terminal) -> Done {
         }
     }
     if let Some((sprt, ratio, finding)) = document.sprt {
-        let key = match finding {
-            Finding::Lesser => "match-sprt-lesser",
-            Finding::Greater => "match-sprt-greater",
-            Finding::Open => "match-sprt-open",
-        };
         let args = [
             ("low", sprt.elo.0.to_string()),
             ("high", sprt.elo.1.to_string()),
             ("ratio", signed(ratio, 2)),
             ("bound", format!("{:.2}", Sprt::bound())),
         ];
-        terminal.line(words.with(key, &args))?;
+        terminal.line(words.with(finding.text_key(), &args))?;
     }
     let ends: Vec<String> =
         document.ends.iter().map(|(end, count)| format!("{} {count}", words.match_end(*end))).collect();

@@ -20,7 +20,7 @@ use crate::store::Base;
 use crate::terminal::args::read;
 use crate::terminal::list::{TextTable, paragraph};
 use crate::terminal::{Done, Terminal};
-use crate::text::node::{score_meaning, score_name, source_name};
+use crate::text::node::{score_meaning, score_name};
 use crate::text::{Value, thousands};
 use crate::views::nodes::nodes;
 
@@ -163,8 +163,8 @@ fn holdings(kb: &KnowledgeBase, terminal: &mut Terminal) -> Done {
     }
     table.show(4, terminal)?;
     let sources = sources(kb).into_iter();
-    let sources =
-        sources.map(|(source, nodes)| format!("{} {}", source_name(words, source), thousands(nodes.into())));
+    let sources = sources
+        .map(|(source, nodes)| format!("{} {}", words.get(source.text_key()), thousands(nodes.into())));
     let sources = sources.collect::<Vec<_>>().join(" · ");
     terminal.line(format_args!("  {}: {sources}", words.get("cli-sources")))
 }

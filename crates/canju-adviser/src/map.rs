@@ -18,6 +18,7 @@ const ITERATIONS: usize = 5;
 const RADIUS: f64 = 0.3;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
+#[all(text = "adviser-map-")]
 #[serde(rename_all = "kebab-case")]
 pub enum MapForm {
     /// Every step begins again with the guard values; λ = min(1, .3 / spectral radius).
@@ -318,12 +319,14 @@ pub const fn strength(role: Role) -> i32 {
 
 /// Pieces that count in a guard value beside those that guard a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
+#[all(text = "adviser-guards-")]
 #[serde(rename_all = "kebab-case")]
 pub enum GuardForm {
     /// The piece on the point, if both sides guard it.
     #[default]
     Occupant,
     /// The piece only if it is an enemy of the side to move, as Ke and Parng's values are described elsewhere.
+    #[all(text = "adviser-guards-enemy")]
     KeParng,
 }
 

@@ -72,7 +72,7 @@ pub static ALL: [Rule; RULES] = [
 
 /// The full factorial of five terms of the guarded degrees: the rules of the paper, and those between them.
 static OF_FIVE: LazyLock<Vec<Rule>> = LazyLock::new(|| {
-    let pairs = || Term::FIVE.into_iter().flat_map(|x1| Term::FIVE.map(|x2| (x1, x2)));
+    let pairs = || Term::ALL.into_iter().flat_map(|x1| Term::ALL.map(|x2| (x1, x2)));
     let further = pairs().filter(|(x1, x2)| !Term::THREE.contains(x1) || !Term::THREE.contains(x2));
     let antecedents = further
         .flat_map(|(x1, x2)| Term::TWO.into_iter().flat_map(move |x3| Term::TWO.map(|x4| [x1, x2, x3, x4])));
@@ -180,7 +180,8 @@ impl Consequents {
 
 // Membership: how much a number between 0 and 1 is low, medium or high, or between these.
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, All)]
+#[all(text = "adviser-guarded-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Term {
     /// Around 0.
@@ -196,9 +197,6 @@ pub enum Term {
 }
 
 impl Term {
-    pub const COUNT: usize = 5;
-    /// The terms of guarded degrees that the paper declares.
-    pub const FIVE: [Self; Self::COUNT] = [Self::Low, Self::MidLow, Self::Medium, Self::MidHigh, Self::High];
     /// The terms of guarded degrees that the paper's rules use.
     pub const THREE: [Self; 3] = [Self::Low, Self::Medium, Self::High];
     /// The terms of importances.
@@ -218,15 +216,17 @@ impl Term {
 
 /// Curve of a term. The paper gives a formula that it calls a bell and that is Gaussian; widths are ours: neighbouring terms
 /// cross at ½.
+///
+/// - Gaussian: exp(−((x−c)/a)²), a = .3003 for three terms, .6006 for two and .15015 for five.
+/// - Bell: 1 / (1 + ((x−c)/a)⁴), a = .25, .5 and .125.
+/// - Triangle: 1 − |x−c|/b, not below 0, b = .5, 1 and .25.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
+#[all(help, text = "adviser-shape-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
-    /// exp(−((x−c)/a)²), a = .3003 for three terms, .6006 for two and .15015 for five.
     #[default]
     Gaussian,
-    /// 1 / (1 + ((x−c)/a)⁴), a = .25, .5 and .125.
     Bell,
-    /// 1 − |x−c|/b, not below 0, b = .5, 1 and .25.
     Triangle,
 }
 
@@ -280,7 +280,7 @@ pub const fn terms(input: usize, degrees: DegreeTerms) -> &'static [Term] {
     match degrees {
         _ if input >= 2 => &Term::TWO,
         DegreeTerms::Three => &Term::THREE,
-        DegreeTerms::Five => &Term::FIVE,
+        DegreeTerms::Five => &Term::ALL,
     }
 }
 
@@ -307,7 +307,7 @@ pub fn degree(value: f64, sign: f64) -> f64 {
 
 /// Returns the firing strength of each rule, 0 to 1, in the order of [`rules`]: the product of its memberships.
 pub fn firing(inputs: Inputs, settings: &Settings) -> Vec<f64> {
-    let mut memberships = [[0.0; Term::COUNT]; INPUTS];
+    let mut memberships = [[0.0; Term::ALL.len()]; INPUTS];
     for (input, (x, row)) in inputs.list().into_iter().zip(&mut memberships).enumerate() {
         let terms = terms(input, settings.degrees);
         for term in terms {
@@ -367,6 +367,7 @@ pub fn fired(inputs: Inputs, settings: &Settings) -> Vec<Fired> {
 
 /// Combination of the fired rules into one number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
+#[all(text = "adviser-inference-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Inference {
     /// The mean of the consequents, weighted by how much their rules fired (Sugeno, order zero): 0 to 1.
@@ -378,6 +379,7 @@ pub enum Inference {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
+#[all(text = "adviser-degrees-")]
 #[serde(rename_all = "kebab-case")]
 pub enum DegreeTerms {
     /// Low, medium and high, as the paper's 36 rules have them.
@@ -388,7 +390,8 @@ pub enum DegreeTerms {
     Five,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
+#[all(text = "adviser-levels-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Levels {
     /// The move alone.

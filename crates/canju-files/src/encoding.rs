@@ -31,19 +31,20 @@ const ENOUGH: usize = 1 << 17;
 /// Number of valid non-ASCII UTF-8 characters that do not occur by chance: an invalid byte after them is damage.
 const NO_CHANCE: usize = 8;
 
-/// Encodings that can be named.
+/// Encodings that can be named: GB18030 (mainland China) includes GBK and GB2312, Big5 is that of Taiwan and Hong Kong, and
+/// Latin-1 (Windows-1252), that of Western Europe, is never guessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, All)]
+#[all(help)]
 pub enum Named {
+    #[all(word = "utf-8")]
     Utf8,
-    /// Encoding of mainland China; includes GBK and GB2312.
     Gb18030,
-    /// Encoding of Taiwan and Hong Kong.
     Big5,
-    /// UTF-16, the low byte first.
+    #[all(word = "utf-16le")]
     Utf16Le,
-    /// UTF-16, the high byte first.
+    #[all(word = "utf-16be")]
     Utf16Be,
-    /// Encoding of Western Europe (Windows-1252); never guessed.
+    #[all(word = "latin-1")]
     Latin1,
 }
 

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Attribute, Data, DeriveInput, Error, Expr, ExprLit, Ident, Lit, LitStr, Meta};
+use syn::{Attribute, Data, DeriveInput, Error, Expr, ExprLit, Fields, Ident, Lit, LitStr, Meta, Variant};
 
 use crate::attribute::TEXTS;
 
@@ -13,6 +13,8 @@ struct Wanted {
     word: Option<Option<LitStr>>,
     /// At the enum: the beginning of all keys. At a variant: its key.
     text: Option<LitStr>,
+    /// At a variant: the value of its only field in the list.
+    value: Option<Expr>,
     /// Whether the command line offers the list.
     help: bool,
 }
@@ -27,10 +29,12 @@ impl Wanted {
                     wanted.word = Some(given.then(|| meta.value()?.parse()).transpose()?);
                 } else if meta.path.is_ident("text") {
                     wanted.text = Some(meta.value()?.parse()?);
+                } else if meta.path.is_ident("value") {
+                    wanted.value = Some(meta.value()?.parse()?);
                 } else if meta.path.is_ident("help") {
                     wanted.help = true;
                 } else {
-                    return Err(meta.error("word, text and help are known"));
+                    return Err(meta.error("word, text, value and help are known"));
                 }
                 Ok(())
             })?;
@@ -42,31 +46,30 @@ impl Wanted {
 /// Derives the list.
 ///
 /// # Errors
-/// The type is no enum, a variant has fields, or a key is in no text.
+/// The type is no enum, a variant has a field without a value, or a key is in no text.
 pub(crate) fn all(input: &DeriveInput) -> syn::Result<TokenStream> {
     let (name, visible) = (&input.ident, &input.vis);
     let Data::Enum(data) = &input.data else {
         return Err(Error::new_spanned(name, "only an enum has a list of variants"));
     };
-    if let Some(variant) = data.variants.iter().find(|variant| !variant.fields.is_empty()) {
-        return Err(Error::new_spanned(variant, "a variant with fields has many values"));
-    }
     let wanted = Wanted::read(&input.attrs)?;
-    let variants: Vec<&Ident> = data.variants.iter().map(|variant| &variant.ident).collect();
     let own =
         data.variants.iter().map(|variant| Wanted::read(&variant.attrs)).collect::<syn::Result<Vec<_>>>()?;
-    let words: Vec<String> = variants.iter().zip(&own).map(|(variant, own)| word(variant, own)).collect();
-    let count = variants.len();
+    let of = || data.variants.iter().zip(&own);
+    let words: Vec<String> = of().map(|(variant, own)| word(&variant.ident, own)).collect();
+    let forms = of().map(|(variant, own)| forms(variant, own)).collect::<syn::Result<Vec<_>>>()?;
+    let (values, patterns): (Vec<_>, Vec<_>) = forms.into_iter().unzip();
+    let count = values.len();
     let with_words = (wanted.word.is_some() || wanted.help).then(|| {
         quote! {
             /// Returns the word in files and commands.
             #visible const fn word(self) -> &'static str {
-                match self { #(Self::#variants => #words),* }
+                match self { #(#patterns => #words),* }
             }
 
             /// Returns the variant of a word.
             #visible fn of_word(word: &str) -> ::core::option::Option<Self> {
-                match word { #(#words => ::core::option::Option::Some(Self::#variants),)* _ => ::core::option::Option::None }
+                match word { #(#words => ::core::option::Option::Some(#values),)* _ => ::core::option::Option::None }
             }
         }
     });
@@ -83,7 +86,7 @@ pub(crate) fn all(input: &DeriveInput) -> syn::Result<TokenStream> {
             Some(quote! {
                 /// Returns the text key of the name.
                 #visible const fn text_key(self) -> &'static str {
-                    match self { #(Self::#variants => #keys),* }
+                    match self { #(#patterns => #keys),* }
                 }
             })
         }
@@ -100,7 +103,7 @@ pub(crate) fn all(input: &DeriveInput) -> syn::Result<TokenStream> {
                 }
 
                 fn help(self) -> &'static str {
-                    match self { #(Self::#variants => #helps),* }
+                    match self { #(#patterns => #helps),* }
                 }
             }
         }
@@ -109,7 +112,7 @@ pub(crate) fn all(input: &DeriveInput) -> syn::Result<TokenStream> {
         #[allow(dead_code, reason = "of some lists only a part is used")]
         impl #name {
             /// Every variant, in the order of declaration.
-            #visible const ALL: [Self; #count] = [#(Self::#variants),*];
+            #visible const ALL: [Self; #count] = [#(#values),*];
 
             #with_words
 
@@ -118,6 +121,19 @@ pub(crate) fn all(input: &DeriveInput) -> syn::Result<TokenStream> {
 
         #choice
     })
+}
+
+/// Returns the value of a variant in the list, and its pattern.
+fn forms(variant: &Variant, own: &Wanted) -> syn::Result<(TokenStream, TokenStream)> {
+    let name = &variant.ident;
+    match (&variant.fields, &own.value) {
+        (Fields::Unit, None) => Ok((quote!(Self::#name), quote!(Self::#name))),
+        (Fields::Unnamed(_), Some(value)) => Ok((quote!(Self::#name(#value)), quote!(Self::#name(..)))),
+        _ => Err(Error::new_spanned(
+            variant,
+            "a variant with a field needs its value in the list, others none",
+        )),
+    }
 }
 
 /// Returns the word of a variant: its own, or its name in lower case with hyphens.

@@ -30,7 +30,9 @@ pub fn derive_message(input: proc_macro::TokenStream) -> proc_macro::TokenStream
     message(&input).unwrap_or_else(|error| error.into_compile_error()).into()
 }
 
-/// Derives `ALL`, the variants of an enum without fields in the order of their declaration: a list that cannot lack one.
+/// Derives `ALL`, the variants of an enum in the order of their declaration: a list that cannot lack one.
+///
+/// A variant with a field is in the list with the value of `#[all(value = …)]` at it.
 ///
 /// On request more of the list comes from the same declaration:
 /// - `#[all(word)]`: `word` and `of_word`, by the name of the variant in lower case with hyphens, or by `#[all(word = "…")]` at it;

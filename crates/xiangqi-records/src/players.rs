@@ -243,7 +243,7 @@ fn spelled(chinese: &str) -> Option<(String, Vec<&'static str>)> {
 
 /// Why names are proposed as one player; later ones are less certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, All)]
-#[all(word)]
+#[all(word, text = "players-reason-")]
 pub enum Reason {
     /// They differ in script or blanks only.
     Script,

@@ -352,7 +352,7 @@ fn sentence(words: Words, built: &Built) -> String {
         ],
     );
     for (basis, count) in Basis::ALL.into_iter().zip(built.predicted).filter(|(_, count)| *count > 0) {
-        text += &format!("\n  {}: {}", words.basis(basis), thousands(count.into()));
+        text += &format!("\n  {}: {}", words.get(basis.text_key()), thousands(count.into()));
     }
     text += &format!("\n  {}", words.round_inputs(built));
     if let Some((cost, bound)) = built.cost {
@@ -388,7 +388,7 @@ fn show_prediction(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
             theme::score_label(ui, words, Some(stored));
         }
     });
-    parts::quiet(ui, words.basis(prediction.basis));
+    parts::quiet(ui, words.get(prediction.basis.text_key()));
     let (low, high) = prediction.bounds;
     if low > high {
         parts::caution(ui, &words.get("prediction-torn"));

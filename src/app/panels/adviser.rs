@@ -249,38 +249,12 @@ fn show_choices(
             };
         }
         parts::divider(ui);
-        choice(ui, scene, "adviser-inference", &Inference::ALL, &mut wanted.inference, |one| match one {
-            Inference::Sugeno => "adviser-inference-sugeno",
-            Inference::Literal => "adviser-inference-literal",
-        });
-        choice(ui, scene, "adviser-map", &MapForm::ALL, &mut wanted.map, |one| match one {
-            MapForm::Restarted => "adviser-map-restarted",
-            MapForm::Literal => "adviser-map-literal",
-        });
-        choice(ui, scene, "adviser-guards", &GuardForm::ALL, &mut wanted.guard, |one| match one {
-            GuardForm::Occupant => "adviser-guards-occupant",
-            GuardForm::KeParng => "adviser-guards-enemy",
-        });
-        choice(ui, scene, "adviser-shape", &Shape::ALL, &mut wanted.shape, |one| match one {
-            Shape::Gaussian => "adviser-shape-gaussian",
-            Shape::Bell => "adviser-shape-bell",
-            Shape::Triangle => "adviser-shape-triangle",
-        });
-        choice(ui, scene, "adviser-degrees", &DegreeTerms::ALL, &mut wanted.degrees, |one| match one {
-            DegreeTerms::Three => "adviser-degrees-three",
-            DegreeTerms::Five => "adviser-degrees-five",
-        });
-        choice(
-            ui,
-            scene,
-            "adviser-levels",
-            &[Levels::One, Levels::Two],
-            &mut wanted.levels,
-            |one| match one {
-                Levels::One => "adviser-levels-one",
-                Levels::Two => "adviser-levels-two",
-            },
-        );
+        choice(ui, scene, "adviser-inference", &Inference::ALL, &mut wanted.inference, Inference::text_key);
+        choice(ui, scene, "adviser-map", &MapForm::ALL, &mut wanted.map, MapForm::text_key);
+        choice(ui, scene, "adviser-guards", &GuardForm::ALL, &mut wanted.guard, GuardForm::text_key);
+        choice(ui, scene, "adviser-shape", &Shape::ALL, &mut wanted.shape, Shape::text_key);
+        choice(ui, scene, "adviser-degrees", &DegreeTerms::ALL, &mut wanted.degrees, DegreeTerms::text_key);
+        choice(ui, scene, "adviser-levels", &Levels::ALL, &mut wanted.levels, Levels::text_key);
         let own = egui::Checkbox::new(&mut wanted.own_only, words.get("adviser-own-only"));
         ui.add_enabled(wanted.levels == Levels::Two, own).on_hover_text(words.get("adviser-own-only-hint"));
         ui.checkbox(&mut wanted.horse_over_cannon, words.get("adviser-horse"))

@@ -31,17 +31,6 @@ use crate::text::{Value, Words, percent, thousands};
 #[cfg(test)]
 use crate::rules::{Color, Position};
 
-/// The orders of questions, as offered.
-const ORDERS: [Order; 7] = [
-    Order::Certify,
-    Order::Doubt,
-    Order::Correct,
-    Order::Weight,
-    Order::Ratio,
-    Order::Random(1),
-    Order::Shared,
-];
-
 /// Widths of the columns beside the question.
 const QUEUE: f32 = 232.0;
 const CONTEXT: f32 = 330.0;
@@ -175,22 +164,23 @@ fn header(
         }
         parts::divider(ui);
         let now = session.settings().asking.clone();
-        let chosen = ComboBox::from_id_salt("order of questions").selected_text(words.order(now.order));
+        let chosen =
+            ComboBox::from_id_salt("order of questions").selected_text(words.get(now.order.text_key()));
         let label = ui.label(words.get("inquiry-order"));
         let response = chosen.width(150.0).height(320.0).show_ui(ui, |ui| {
             // The paper's first, while it has something to ask.
-            let mut orders = ORDERS;
+            let mut orders = Order::ALL;
             if session.kb().labelling().tally().conflict_nodes > 0 {
                 orders.sort_by_key(|order| !matches!(order, Order::Weight | Order::Ratio));
             }
             for order in orders {
-                let choice = ui.selectable_label(now.order == order, words.order(order));
-                if choice.on_hover_text(words.order_hint(order)).clicked() {
+                let choice = ui.selectable_label(now.order == order, words.get(order.text_key()));
+                if choice.on_hover_text(words.hint(order.text_key())).clicked() {
                     requests.command(Action::Choose(order));
                 }
             }
         });
-        response.response.labelled_by(label.id).on_hover_text(words.order_hint(now.order));
+        response.response.labelled_by(label.id).on_hover_text(words.hint(now.order.text_key()));
         let mut blind = now.blind;
         if ui
             .checkbox(&mut blind, words.get("inquiry-blind"))

@@ -361,7 +361,7 @@ fn way(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, in_force: bool, reque
         ("log-go-to", entry.id, true)
     };
     let button = ui.add_enabled(free && possible, Button::new(words.get(key)));
-    if button.on_hover_text(parts::hint(words, key)).clicked() {
+    if button.on_hover_text(words.hint(key)).clicked() {
         requests.command(base::Action::GoTo(to));
     }
 }
@@ -398,7 +398,7 @@ fn show_states(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, requ
                 for version in history.versions() {
                     ui.push_id(&version.name, |ui| state_name(ui, scene, state, version, requests));
                     let kind = if version.frozen { "states-frozen" } else { "states-line" };
-                    ui.label(words.get(kind)).on_hover_text(parts::hint(words, kind));
+                    ui.label(words.get(kind)).on_hover_text(words.hint(kind));
                     ui.label(version.head.0.to_string());
                     ui.label(
                         history.entry(version.head).map_or_else(String::new, |entry| moment(entry.time)),

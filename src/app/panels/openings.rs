@@ -131,34 +131,23 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, refused: Option<Move>, requests:
 /// Draws the settings: the random spread of values, and the maximum distance of similar positions.
 fn settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (openings, words) = (scene.session.openings(), scene.words);
-    let (kind, mut seed) = match openings.spread() {
-        Spread::None => (0, 1),
-        Spread::Even(seed) => (1, seed),
-        Spread::Paper(seed) => (2, seed),
-    };
-    let spread = |kind, seed| match kind {
-        0 => Spread::None,
-        1 => Spread::Even(seed),
-        _ => Spread::Paper(seed),
-    };
+    let now = openings.spread();
     ui.horizontal_wrapped(|ui| {
-        let names =
-            ["opening-spread-none", "opening-spread-even", "opening-spread-paper"].map(|key| words.get(key));
-        let shown = names.get(kind).cloned().unwrap_or_default();
         parts::labelled(ui, words.get("opening-spread"), |ui| {
-            let combo = ComboBox::from_id_salt("spread").selected_text(shown).show_ui(ui, |ui| {
-                for (at, name) in names.iter().enumerate() {
-                    if ui.selectable_label(at == kind, name).clicked() {
-                        requests.command(Action::Spread(spread(at, seed)));
+            let combo =
+                ComboBox::from_id_salt("spread").selected_text(words.get(now.text_key())).show_ui(ui, |ui| {
+                    for spread in Spread::ALL.map(|spread| spread.with_seed(now.seed().unwrap_or(1))) {
+                        if ui.selectable_label(spread == now, words.get(spread.text_key())).clicked() {
+                            requests.command(Action::Spread(spread));
+                        }
                     }
-                }
-            });
+                });
             combo.response
         });
-        if kind > 0 {
+        if let Some(mut seed) = now.seed() {
             let number = DragValue::new(&mut seed);
             if parts::labelled(ui, words.get("opening-seed"), |ui| ui.add(number)).changed() {
-                requests.command(Action::Spread(spread(kind, seed)));
+                requests.command(Action::Spread(now.with_seed(seed)));
             }
         }
         let mut distance = openings.distance();

@@ -482,11 +482,7 @@ pub(in crate::app::panels) fn show_analysis(ui: &mut Ui, scene: ViewContext<'_>,
     let (play, words) = (scene.session.play(), scene.words);
     parts::section(ui, words.get("play-analysis"));
     let mut on = play.is_analysing();
-    if ui
-        .checkbox(&mut on, words.get("verb-analyse"))
-        .on_hover_text(parts::hint(words, "verb-analyse"))
-        .changed()
-    {
+    if ui.checkbox(&mut on, words.get("verb-analyse")).on_hover_text(words.hint("verb-analyse")).changed() {
         requests.run(CommandId::Analyse);
     }
     if !play.is_analysing() {

@@ -136,7 +136,7 @@ fn draw_settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
             ui.label(words.get("resolver-objective"));
             for objective in Objective::ALL {
                 let chosen = now.objective == objective;
-                if ui.add(Button::selectable(chosen, words.objective(objective))).clicked() {
+                if ui.add(Button::selectable(chosen, words.get(objective.text_key()))).clicked() {
                     wanted = GreedySettings { objective, ..now };
                 }
             }
@@ -196,7 +196,7 @@ fn place(
             None => "resolver-end-open",
         };
         let left = [("left", greedy.labelling().tally().conflict_nodes)];
-        ui.strong(words.with(key, &left)).on_hover_text(parts::hint(words, key));
+        ui.strong(words.with(key, &left)).on_hover_text(words.hint(key));
     });
 }
 
@@ -308,18 +308,18 @@ fn show_chart(ui: &mut Ui, words: Words, greedy: &Greedy) -> Option<usize> {
     ui.horizontal_top(|ui| {
         let palette = Palette::of(ui);
         let aim = greedy.settings().objective;
-        titled(ui, words.with("chart-objective", &[("objective", words.objective(aim))]), |ui| {
+        titled(ui, words.with("chart-objective", &[("objective", words.get(aim.text_key()))]), |ui| {
             let objective = |tally: &Tally| tally.objective(aim);
             let values =
-                |tally: &Tally| vec![format!("{} {}", words.objective(aim), count(objective(tally)))];
+                |tally: &Tally| vec![format!("{} {}", words.get(aim.text_key()), count(objective(tally)))];
             let (drawn, chosen) = plot(ui, "objective", words, width, greedy, &values, |chart| {
                 let line = Line::new("", plotted(points(curve, objective)));
                 chart.line(line.color(palette.conflict).width(2.0));
             });
             clicked = clicked.or(chosen);
             export::menu(&drawn, words, || {
-                let title = words.with("chart-objective", &[("objective", words.objective(aim))]);
-                let series = [(words.objective(aim), points(curve, objective))];
+                let title = words.with("chart-objective", &[("objective", words.get(aim.text_key()))]);
+                let series = [(words.get(aim.text_key()), points(curve, objective))];
                 figure(words, title, series.into_iter())
             });
         });

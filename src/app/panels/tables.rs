@@ -25,7 +25,6 @@ use crate::tablebase::census::{Census, Counts, Part, Results};
 use crate::tablebase::generate::closure;
 use crate::tablebase::index::{Size, canonical};
 use crate::tablebase::{catalog, memory};
-use crate::text::evidence::pawns_key;
 use crate::text::{Value, Words, thousands};
 use crate::views::tables as views;
 
@@ -362,7 +361,7 @@ fn part_name(words: Words, part: Part) -> String {
     words.get(match part {
         Part::All => "census-all",
         Part::Quiet => "census-quiet",
-        Part::Pawns(pawns) => pawns_key(pawns),
+        Part::Pawns(pawns) => pawns.text_key(),
     })
 }
 

@@ -360,16 +360,10 @@ fn choose_method(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut Settings) {
 /// Draws the choice of the parameters to tune.
 fn space(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut Settings) {
     let words = scene.words;
-    let name = |space: Space| {
-        words.get(match space {
-            Space::All => "tuning-space-all",
-            Space::WithoutPlace => "tuning-space-without-place",
-            Space::Strength => "tuning-space-strength",
-        })
-    };
+    let name = |space: Space| words.get(space.text_key());
     let shown = name(settings.space);
     let response = ComboBox::from_id_salt("space").width(150.0).selected_text(shown).show_ui(ui, |ui| {
-        for space in [Space::All, Space::WithoutPlace, Space::Strength] {
+        for space in Space::ALL {
             ui.selectable_value(&mut settings.space, space, name(space));
         }
     });

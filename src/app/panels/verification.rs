@@ -62,19 +62,7 @@ pub(in crate::app) fn show(
             }
         }
     });
-    parts::quiet(
-        ui,
-        words.get(match settings.method {
-            VerificationMethod::Sample => "verify-sample-hint",
-            VerificationMethod::Gap => "verify-gap-hint",
-            VerificationMethod::Exchange => "verify-exchange-hint",
-            VerificationMethod::Isolated => "verify-isolated-hint",
-            VerificationMethod::Sense => "verify-sense-hint",
-            VerificationMethod::Tables => "verify-tables-hint",
-            VerificationMethod::Playouts => "verify-playouts-hint",
-            VerificationMethod::Planted => "verify-planted-hint",
-        }),
-    );
+    parts::quiet(ui, words.hint(settings.method.text_key()));
     ui.push_id(settings.method, |ui| {
         chosen(ui, scene, kept, settings, state, requests);
     });

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::cli::kb::transfer::Encoding;
 use crate::files::{self, FileError, Named, Overwrite, Refusal};
 use crate::knowledge::KnowledgeBase;
 use crate::language::Language;
@@ -18,6 +17,7 @@ use crate::service::filter::MaterialFilter;
 use crate::service::intake;
 use crate::service::output::{self, Take, Target, Written};
 use crate::store::library::Library;
+use crate::terminal::args::choice;
 use crate::terminal::{Done, Failure, Terminal};
 
 /// Filters of a search; all of them must match.
@@ -123,8 +123,8 @@ pub(super) struct Writing {
     #[arg(long, value_enum)]
     notation: Option<Form>,
     /// Text encoding for PGN and DhtmlXQ.
-    #[arg(long, value_enum, default_value_t = Encoding::Utf8, value_name = "NAME")]
-    encoding: Encoding,
+    #[arg(long, value_parser = choice::<Named>(), default_value = "utf-8", value_name = "NAME")]
+    encoding: Named,
     /// Add the ECCO code and the name of the opening to games of PGN and CBF that have neither.
     #[arg(long)]
     openings: bool,
@@ -174,7 +174,7 @@ impl Writing {
             Language::Traditional | Language::Simplified => Form::Chinese,
         });
         let notation = form.notation(language);
-        WriteOptions { notation, encoding: Named::from(self.encoding) }
+        WriteOptions { notation, encoding: self.encoding }
     }
 }
 
@@ -313,8 +313,8 @@ pub(super) struct ConvertArguments {
     #[arg(long, value_parser = format, value_name = "FORMAT")]
     from_format: Option<Format>,
     /// Encoding of the source file [default: detected].
-    #[arg(long, value_enum, value_name = "NAME")]
-    from_encoding: Option<Encoding>,
+    #[arg(long, value_parser = choice::<Named>(), value_name = "NAME")]
+    from_encoding: Option<Named>,
     /// Replace existing files.
     #[arg(long)]
     force: bool,
@@ -340,20 +340,19 @@ fn sources(from: &Path) -> Result<Vec<PathBuf>, FileError> {
 
 fn read(
     path: &Path,
-    choice: ReadOptions,
+    options: ReadOptions,
     progress: &dyn Progress,
     each: &mut dyn FnMut(ParsedGame),
 ) -> Result<Source, Fault> {
     let mut file = files::open_plain(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    Ok(records::read_from(&mut file, &name, choice, progress, each)?)
+    Ok(records::read_from(&mut file, &name, options, progress, each)?)
 }
 
 pub(super) fn convert(arguments: &ConvertArguments, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let sources = sources(&arguments.from).map_err(|error| terminal.fault(error))?;
-    let choice =
-        ReadOptions { format: arguments.from_format, encoding: arguments.from_encoding.map(Named::from) };
+    let options = ReadOptions { format: arguments.from_format, encoding: arguments.from_encoding };
     let meter = terminal.meter("cli-importing");
     let to = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
     let target = output::Target {
@@ -368,7 +367,7 @@ pub(super) fn convert(arguments: &ConvertArguments, terminal: &mut Terminal) -> 
     // The number of games matters only if each has a file of its own.
     if !to.holds_many() {
         for path in &sources {
-            read(path, choice, &meter, &mut |_| count += 1).map_err(|fault| terminal.fault(fault))?;
+            read(path, options, &meter, &mut |_| count += 1).map_err(|fault| terminal.fault(fault))?;
         }
     }
     let (mut source, mut lost_reading) = (None, Vec::new());
@@ -377,7 +376,7 @@ pub(super) fn convert(arguments: &ConvertArguments, terminal: &mut Terminal) -> 
         for path in &sources {
             // The games of a folder are numbered throughout, as they are written.
             let before = games;
-            let read = read(path, choice, &meter, &mut |found| {
+            let read = read(path, options, &meter, &mut |found| {
                 games += 1;
                 let number = Some(before + found.number);
                 lost_reading.extend(found.warnings.iter().map(|lost| words.lost(number, lost)));

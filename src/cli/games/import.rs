@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::files::format;
-use crate::cli::kb::transfer::Encoding;
 use crate::files::Named;
 use crate::jobs::now;
 use crate::records::{Format, ReadOptions};
 use crate::service::intake::{self, FileReport, Report};
 use crate::store::Base;
+use crate::terminal::args::choice;
 use crate::terminal::{Done, Terminal};
 use crate::text::{Words, thousands};
 
@@ -32,8 +32,8 @@ pub(super) struct Arguments {
     #[arg(long, value_parser = format, value_name = "FORMAT")]
     format: Option<Format>,
     /// Text encoding [default: detected and reported].
-    #[arg(long, value_enum, value_name = "NAME")]
-    encoding: Option<Encoding>,
+    #[arg(long, value_parser = choice::<Named>(), value_name = "NAME")]
+    encoding: Option<Named>,
     /// Maximum number of omissions listed (all with --json).
     #[arg(long, value_name = "N", default_value_t = 40)]
     limit: usize,
@@ -83,9 +83,9 @@ impl FileJson {
 }
 
 pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Done {
-    let choice = ReadOptions { format: arguments.format, encoding: arguments.encoding.map(Named::from) };
+    let options = ReadOptions { format: arguments.format, encoding: arguments.encoding };
     let report = terminal
-        .metered("cli-importing", |meter| intake::take_in(base, &arguments.paths, choice, now(), meter))?;
+        .metered("cli-importing", |meter| intake::take_in(base, &arguments.paths, options, now(), meter))?;
     if terminal.json {
         let files = report.files.iter().map(|file| FileJson::of(file, terminal.words)).collect();
         let new = report.added().len() as u64;

@@ -17,7 +17,6 @@ use crate::store::{Base, Checked, Checkup, Damage};
 use crate::terminal::args::open_file;
 use crate::terminal::list::TextTable;
 use crate::terminal::{Done, Terminal};
-use crate::text::node::source_name;
 use crate::text::{Value, Words, thousands};
 use crate::views::log::versions;
 
@@ -105,7 +104,8 @@ pub(super) fn info(base: &Base, terminal: &mut Terminal) -> Done {
     row("cli-locked-nodes", number(summary.invariable));
     row("cli-evidence", thousands(summary.evidence as i64));
     let sources = sources(base.kb()).into_iter();
-    let sources = sources.map(|(source, nodes)| format!("{} {}", source_name(words, source), number(nodes)));
+    let sources =
+        sources.map(|(source, nodes)| format!("{} {}", words.get(source.text_key()), number(nodes)));
     row("cli-sources", sources.collect::<Vec<_>>().join(" · "));
     let conflicts = [
         ("nodes", Value::from(summary.conflict_nodes)),

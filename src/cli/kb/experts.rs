@@ -21,7 +21,7 @@ use crate::service::inquiry::{self, Placed, SEED, make_plan};
 use crate::service::notice::{InquiryNotice, Notice};
 use crate::service::verification::read_sheet;
 use crate::store::Base;
-use crate::terminal::args::query;
+use crate::terminal::args::{choice, query};
 use crate::terminal::list::{ListForm, TextTable, people, show};
 use crate::terminal::{Done, Terminal};
 use crate::text::Value;
@@ -40,8 +40,8 @@ Examples:
   canju kb ask --order shared --by Lin      answered by others, not by Lin")]
 pub(super) struct AskArguments {
     /// Order of the questions.
-    #[arg(long, value_enum, default_value_t = OrderName::Certify)]
-    order: OrderName,
+    #[arg(long, value_parser = choice::<Order>(), default_value = "certify")]
+    order: Order,
     /// Maximum number of questions.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     limit: u32,
@@ -57,29 +57,9 @@ pub(super) struct AskArguments {
     form: ListForm,
 }
 
-/// Orders by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum OrderName {
-    /// Most combinations pinned down to within one class.
-    Certify,
-    /// Most combinations pinned down, weighted by the doubt about the score.
-    Doubt,
-    /// Most decided between equally good repairs.
-    Correct,
-    /// Conflicts by inconsistency weight, as in the paper.
-    Weight,
-    /// Conflicts by inconsistency ratio.
-    Ratio,
-    /// Random order.
-    Random,
-    /// Combinations answered by other experts and not by this one.
-    Shared,
-}
-
 #[derive(Serialize)]
 struct AskJson {
-    order: OrderName,
+    order: &'static str,
     placed: u32,
     scored: u32,
     questions: Table,
@@ -87,13 +67,8 @@ struct AskJson {
 
 pub(super) fn ask(arguments: &AskArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let order = match arguments.order {
-        OrderName::Certify => Order::Certify,
-        OrderName::Doubt => Order::Doubt,
-        OrderName::Correct => Order::Correct,
-        OrderName::Weight => Order::Weight,
-        OrderName::Ratio => Order::Ratio,
-        OrderName::Random => Order::Random(arguments.seed),
-        OrderName::Shared => Order::Shared,
+        Order::Random(_) => Order::Random(arguments.seed),
+        order => order,
     };
     // Questions can be read without a name; then none counts as answered.
     let by = &match arguments.by.by {
@@ -105,7 +80,7 @@ pub(super) fn ask(arguments: &AskArguments, base: &Base, terminal: &mut Terminal
     let plan = terminal.metered("cli-planning", |meter| make_plan(base.kb(), request, meter))?;
     let Placed { placed, size: scored } = plan.placed.unwrap_or_default();
     let questions = questions(terminal.words, base.kb(), plan.questions.clone());
-    let document = AskJson { order: arguments.order, placed, scored, questions };
+    let document = AskJson { order: order.word(), placed, scored, questions };
     let table = &document.questions;
     arguments.form.write(table, &document, terminal, |terminal| {
         let none = terminal.words.get("cli-ask-none");

@@ -32,8 +32,8 @@ Examples:
   canju kb conflicts --exceptions")]
 pub(super) struct ConflictsArguments {
     /// Measure of inconsistency to sort by.
-    #[arg(long, value_enum, alias = "by", default_value_t = ByMeasure::Weight)]
-    order: ByMeasure,
+    #[arg(long, alias = "by", value_parser = args::choice::<Measure>(), default_value = "weight")]
+    order: Measure,
     #[command(flatten)]
     list: ListOptions,
     /// List exact exceptions instead: neighbours proved by tables whose scores violate monotonicity.
@@ -44,28 +44,9 @@ pub(super) struct ConflictsArguments {
     literal_conflicts: bool,
 }
 
-/// Measures by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum ByMeasure {
-    /// Inconsistency weight (IW): conflicts × neighbours.
-    Weight,
-    /// Inconsistency ratio (IP): conflicts / neighbours.
-    Ratio,
-}
-
-impl From<ByMeasure> for Measure {
-    fn from(by: ByMeasure) -> Self {
-        match by {
-            ByMeasure::Weight => Self::Weight,
-            ByMeasure::Ratio => Self::Ratio,
-        }
-    }
-}
-
 #[derive(Serialize)]
 struct Conflicts {
-    order: ByMeasure,
+    order: Measure,
     conflict_nodes: u32,
     canonical_conflict_nodes: usize,
     inconsistency: u64,
@@ -85,7 +66,7 @@ pub(super) fn conflicts(arguments: &ConflictsArguments, base: &Base, terminal: &
     if arguments.exceptions {
         return list_exceptions(kb, arguments.list, terminal);
     }
-    let ranked = rank(kb, arguments.order.into());
+    let ranked = rank(kb, arguments.order);
     let (order, canonical_conflict_nodes) = (arguments.order, ranked.len());
     let nodes = arguments.list.limit(nodes(terminal.words, kb, ranked));
     let tally = kb.labelling().tally();

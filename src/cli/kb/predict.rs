@@ -184,7 +184,7 @@ fn show_prediction(
     let args =
         [("material", node.material().to_string()), ("score", score_name(words, Some(prediction.score)))];
     terminal.line(words.with("predict-score", &args))?;
-    terminal.line(words.basis(prediction.basis))?;
+    terminal.line(words.get(prediction.basis.text_key()))?;
     if explain {
         learned(node, explained, terminal)?;
         for line in &prediction.lines {

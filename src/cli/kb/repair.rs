@@ -1,6 +1,5 @@
 //! `canju kb repair`: the exact repairs, with their certificate, and the answers to withdraw if answers disagree.
 
-use clap::ValueEnum;
 use serde::Serialize;
 
 use super::Expert;
@@ -21,6 +20,7 @@ use crate::material::NodeId;
 use crate::report::Table;
 use crate::service::edit;
 use crate::store::Base;
+use crate::terminal::args::choice;
 use crate::terminal::list::{ListForm, ONE_SCREEN, TextTable, more, paragraph, show};
 use crate::terminal::{Done, Terminal};
 use crate::text::Words;
@@ -39,8 +39,8 @@ Examples:
   canju kb repair && canju kb undo")]
 pub(super) struct Arguments {
     /// Cost to minimise.
-    #[arg(long, value_enum, default_value_t = RepairMethodName::Mixed)]
-    method: RepairMethodName,
+    #[arg(long, value_parser = choice::<Method>(), default_value = "mixed")]
+    method: Method,
     /// Report only; store nothing.
     #[arg(long)]
     pub(super) dry_run: bool,
@@ -57,28 +57,6 @@ pub(super) struct Arguments {
     form: ListForm,
     #[command(flatten)]
     by: Expert,
-}
-
-/// Methods by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum RepairMethodName {
-    /// Total change in classes.
-    L1,
-    /// Number of changed combinations, then total change.
-    Fewest,
-    /// Both: each changed combination counts as a hundred classes.
-    Mixed,
-}
-
-impl From<RepairMethodName> for Method {
-    fn from(way: RepairMethodName) -> Self {
-        match way {
-            RepairMethodName::L1 => Self::Nearest,
-            RepairMethodName::Fewest => Self::Fewest,
-            RepairMethodName::Mixed => Self::Mixed,
-        }
-    }
 }
 
 pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Done {
@@ -125,8 +103,7 @@ fn moved(before: &KnowledgeBase, found: &Repair, words: Words) -> Chart {
 }
 
 fn computed(kb: &KnowledgeBase, arguments: &Arguments, terminal: &Terminal) -> Done<Repair> {
-    let method = arguments.method.into();
-    terminal.metered("repair-computing", |meter| repair_within(kb, method, arguments.effort, meter))
+    terminal.metered("repair-computing", |meter| repair_within(kb, arguments.method, arguments.effort, meter))
 }
 
 fn page(kb: &KnowledgeBase, found: &Repair, report: &Report, limit: usize, terminal: &mut Terminal) -> Done {
@@ -138,7 +115,7 @@ fn page(kb: &KnowledgeBase, found: &Repair, report: &Report, limit: usize, termi
     terminal.line("")?;
     let method = words.with("repair-method", &[("method", words.message(report.method))]);
     paragraph(&method, 0, terminal)?;
-    paragraph(&words.method_hint(report.method), 0, terminal)?;
+    paragraph(&words.hint(report.method.text_key()), 0, terminal)?;
     paragraph(&words.repair_changed(report), 0, terminal)?;
     paragraph(&words.repair_bound(report), 0, terminal)?;
     paragraph(&words.repair_optimal(report), 0, terminal)?;
@@ -209,7 +186,7 @@ fn disagreement(kb: &KnowledgeBase, found: &Disagreement, limit: usize, terminal
 /// The result of a repair. A node and its mirror both count, in costs too; lists name one of the two.
 #[derive(Serialize)]
 struct Repaired {
-    method: RepairMethodName,
+    method: Method,
     dry_run: bool,
     /// The entry of the log that was added; null if none was.
     entry: Option<u32>,

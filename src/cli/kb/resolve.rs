@@ -1,21 +1,20 @@
 //! `canju kb resolve`: the greedy resolver, with its report and its proof.
 
-use clap::ValueEnum;
 use serde::Serialize;
 
 use super::Expert;
-use super::lists::ByMeasure;
 use crate::figures::{Chart, Series, Shape};
 use crate::inference::greedy::{End, Greedy, GreedySettings, GreedyStep};
-use crate::inference::report::{Check, Law, Report};
+use crate::inference::report::{Check, Report};
 use crate::knowledge::change::ChangeSet;
 use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
-use crate::knowledge::history::Action;
+use crate::knowledge::history::{Action, Measure};
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Class;
 use crate::service::edit;
 use crate::service::fault::Fault;
 use crate::store::Base;
+use crate::terminal::args::choice;
 use crate::terminal::list::{TextTable, paragraph};
 use crate::terminal::{Done, Terminal};
 use crate::text::{Value, Words, thousands};
@@ -31,11 +30,11 @@ Examples:
   canju kb resolve && canju kb undo")]
 pub(super) struct Arguments {
     /// Measure that selects the next conflict to resolve.
-    #[arg(long, value_enum, default_value_t = ByMeasure::Weight)]
-    order: ByMeasure,
+    #[arg(long, value_parser = choice::<Measure>(), default_value = "weight")]
+    order: Measure,
     /// Objective to minimise.
-    #[arg(long, value_enum, default_value_t = Aim::Inc)]
-    objective: Aim,
+    #[arg(long, value_parser = choice::<Objective>(), default_value = "inc")]
+    objective: Objective,
     /// Report only; store nothing.
     #[arg(long)]
     pub(super) dry_run: bool,
@@ -46,25 +45,6 @@ pub(super) struct Arguments {
     by: Expert,
 }
 
-/// Objectives by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum Aim {
-    /// INC: total inconsistency; severe conflicts weigh more.
-    Inc,
-    /// CN: number of nodes in conflict.
-    Cn,
-}
-
-impl From<Aim> for Objective {
-    fn from(aim: Aim) -> Self {
-        match aim {
-            Aim::Inc => Self::Exponential,
-            Aim::Cn => Self::ConflictNodes,
-        }
-    }
-}
-
 struct Outcome {
     steps: Vec<GreedyStep>,
     residue: Vec<ConflictEdge>,
@@ -73,7 +53,7 @@ struct Outcome {
 }
 
 pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Done {
-    let settings = GreedySettings { order: arguments.order.into(), objective: arguments.objective.into() };
+    let settings = GreedySettings { order: arguments.order, objective: arguments.objective };
     let mut greedy = Greedy::new(base.kb(), settings);
     let steps = std::iter::from_fn(|| greedy.step()).take(arguments.steps).collect();
     finish(&mut greedy, terminal)?;
@@ -94,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
 fn course(greedy: &Greedy, words: Words) -> Chart {
     let aim = greedy.settings().objective;
     let points = greedy.curve().points().map(|point| [point.step as f64, point.tally.objective(aim) as f64]);
-    let name = words.objective(aim);
+    let name = words.get(aim.text_key());
     Chart {
         title: words.with("chart-objective", &[("objective", name.as_str())]),
         across: words.get("chart-steps"),
@@ -162,7 +142,7 @@ fn ending(report: &Report, terminal: &mut Terminal) -> Done {
     let totals = [report.before, report.after];
     let [before, after] = totals.map(|tally| tally.objective(objective));
     let went = [
-        ("objective", Value::from(words.objective(objective))),
+        ("objective", Value::from(words.get(objective.text_key()))),
         ("before", before.into()),
         ("after", after.into()),
     ];
@@ -246,17 +226,7 @@ pub(super) fn proof(checks: &[Check], terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     terminal.heading("cli-proof")?;
     for check in checks {
-        let key = match check.law {
-            Law::InvariableKept => "cli-law-invariable-kept",
-            Law::ScoredKept => "cli-law-scored-kept",
-            Law::Mirrored => "cli-law-mirrored",
-            Law::Counted => "cli-law-counted",
-            Law::Falling => "cli-law-falling",
-            Law::Consistent => "cli-law-consistent",
-            Law::Costed => "cli-law-costed",
-            Law::Packed => "cli-law-packed",
-        };
-        let law = words.with(key, &[("checked", check.checked)]);
+        let law = words.with(&format!("cli-{}", check.law.text_key()), &[("checked", check.checked)]);
         let result = match check.broken {
             0 => words.get("cli-law-holds"),
             broken => words.with("cli-law-broken", &[("broken", broken)]),
@@ -270,8 +240,8 @@ pub(super) fn proof(checks: &[Check], terminal: &mut Terminal) -> Done {
 
 #[derive(Serialize)]
 struct Resolved {
-    order: ByMeasure,
-    objective: Aim,
+    order: Measure,
+    objective: &'static str,
     dry_run: bool,
     /// The entry of the log that was added; null if none was.
     entry: Option<u32>,
@@ -359,7 +329,7 @@ impl Resolved {
         let Outcome { steps, residue, report, entry } = outcome;
         Self {
             order: arguments.order,
-            objective: arguments.objective,
+            objective: arguments.objective.word(),
             dry_run: arguments.dry_run,
             entry,
             consistent: report.end == Some(End::Consistent),

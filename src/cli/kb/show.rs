@@ -18,7 +18,7 @@ use crate::store::Base;
 use crate::terminal::list::{ListForm, TextTable, paragraph};
 use crate::terminal::{Done, Terminal};
 use crate::text::node::{
-    conflict_reason, conflict_sentence, relation_name, score_meaning, score_name, source_name, step_name,
+    conflict_reason, conflict_sentence, relation_name, score_meaning, score_name, step_name,
 };
 use crate::text::{Value, Words, moment, rfc3339};
 use crate::views::nodes::{self, no_path, nodes, path_steps};
@@ -143,7 +143,7 @@ fn facts(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Done {
     row("cli-allowed", allowed(kb, node, terminal));
     if let Some(provenance) = provenance_of(kb, node) {
         let parts = [
-            source_name(words, provenance.source),
+            words.get(provenance.source.text_key()),
             words.author(&provenance.author),
             moment(provenance.time),
         ];

@@ -3,7 +3,6 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
 use serde::Serialize;
 
 use super::Expert;
@@ -18,7 +17,7 @@ use crate::store::Base;
 use crate::store::transfer::{
     Format, Nodes, Selection, TransferError, export_answers, export_selection, export_to,
 };
-use crate::terminal::args::query;
+use crate::terminal::args::{choice, query};
 use crate::terminal::{Done, Terminal};
 
 /// Import scores and evidence from a JSON Lines or CSV file into a base, as one action.
@@ -40,38 +39,8 @@ pub(super) struct ImportArguments {
     #[command(flatten)]
     by: Expert,
     /// Text encoding [default: detected, and reported if not UTF-8].
-    #[arg(long, value_enum, value_name = "NAME")]
-    encoding: Option<Encoding>,
-}
-
-/// Encodings by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(in crate::cli) enum Encoding {
-    #[value(name = "utf-8")]
-    Utf8,
-    #[value(name = "gb18030")]
-    Gb18030,
-    #[value(name = "big5")]
-    Big5,
-    #[value(name = "utf-16le")]
-    Utf16Le,
-    #[value(name = "utf-16be")]
-    Utf16Be,
-    #[value(name = "latin-1")]
-    Latin1,
-}
-
-impl From<Encoding> for Named {
-    fn from(encoding: Encoding) -> Self {
-        match encoding {
-            Encoding::Utf8 => Self::Utf8,
-            Encoding::Gb18030 => Self::Gb18030,
-            Encoding::Big5 => Self::Big5,
-            Encoding::Utf16Le => Self::Utf16Le,
-            Encoding::Utf16Be => Self::Utf16Be,
-            Encoding::Latin1 => Self::Latin1,
-        }
-    }
+    #[arg(long, value_parser = choice::<Named>(), value_name = "NAME")]
+    encoding: Option<Named>,
 }
 
 #[derive(Serialize)]
@@ -88,9 +57,9 @@ struct Imported {
 pub(super) fn import(arguments: ImportArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
     let path = arguments.file.to_string_lossy().into_owned();
     let provenance = edit::provenance(Source::Expert, &arguments.by.name(terminal)?, "");
-    let named = arguments.encoding.map(Named::from);
-    let notice = terminal
-        .metered("cli-importing", |meter| edit::read_in(base, arguments.file, named, &provenance, meter))?;
+    let notice = terminal.metered("cli-importing", |meter| {
+        edit::read_in(base, arguments.file, arguments.encoding, &provenance, meter)
+    })?;
     let tally = base.kb().labelling().tally();
     match notice {
         Notice::Imported { changes, encoding, .. } if terminal.json => terminal.document(&Imported {
@@ -124,8 +93,8 @@ pub(super) struct ExportArguments {
     /// Output file, or - for the standard output.
     file: PathBuf,
     /// Format [default: by file extension; jsonl for the standard output].
-    #[arg(long, value_enum)]
-    format: Option<FormatName>,
+    #[arg(long, value_parser = choice::<Format>())]
+    format: Option<Format>,
     /// Both combinations of each mirror pair instead of one.
     #[arg(long)]
     all: bool,
@@ -175,24 +144,6 @@ fn beginning(day: jiff::civil::Date) -> Option<i64> {
     Some(begins.timestamp().as_millisecond())
 }
 
-/// Formats by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FormatName {
-    /// JSON Lines: one object per line.
-    Jsonl,
-    /// Table for spreadsheets.
-    Csv,
-}
-
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Self {
-        match name {
-            FormatName::Jsonl => Self::JsonLines,
-            FormatName::Csv => Self::Csv,
-        }
-    }
-}
-
 #[derive(Serialize)]
 struct Exported {
     path: String,
@@ -207,7 +158,7 @@ pub(super) fn export(arguments: &ExportArguments, base: &Base, terminal: &mut Te
     } else {
         &|format, writer, path, meter| export_selection(kb, format, &selection, writer, path, meter)
     };
-    let format = arguments.format.map(Format::from);
+    let format = arguments.format;
     let path = &arguments.file;
     if path == Path::new("-") {
         return pipe(format.unwrap_or(Format::JsonLines), write, terminal);

@@ -18,7 +18,7 @@ use crate::service::tables;
 use crate::service::verification::{judges, marks_for, read_sheet, write_sheet};
 use crate::store::Base;
 use crate::tablebase::catalog::Catalog;
-use crate::terminal::args::{SamplerName, half_width, sample_percent};
+use crate::terminal::args::{choice, half_width, sample_percent};
 use crate::terminal::list::{self, TextTable, more, paragraph};
 use crate::terminal::{Done, Terminal};
 use crate::text::thousands;
@@ -54,8 +54,8 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t = Method::All)]
     method: Method,
     /// Sampling method.
-    #[arg(long, value_enum)]
-    sampler: Option<SamplerName>,
+    #[arg(long, value_parser = choice::<Sampler>())]
+    sampler: Option<Sampler>,
     /// Minimum distance between combinations of the sample, in pieces, 1 to 30 [default: 4].
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(Plan::FARTHEST)))]
     k: Option<u8>,
@@ -75,8 +75,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     marks: Option<PathBuf>,
     /// Confidence level in percent.
-    #[arg(long, value_enum, default_value_t = Sure::NinetyFive)]
-    confidence: Sure,
+    #[arg(long, value_parser = choice::<Confidence>(), default_value = "95")]
+    confidence: Confidence,
     /// Half-width of the interval at which judging may stop, in percentage points.
     #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = half_width)]
     half_width: f64,
@@ -118,30 +118,6 @@ enum Method {
     Sense,
     /// Scores that an exact table covers.
     Tables,
-}
-
-/// Confidence levels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
-enum Sure {
-    /// 90 %.
-    #[value(name = "90")]
-    Ninety,
-    /// 95 %.
-    #[value(name = "95")]
-    NinetyFive,
-    /// 99 %.
-    #[value(name = "99")]
-    NinetyNine,
-}
-
-impl From<Sure> for Confidence {
-    fn from(sure: Sure) -> Self {
-        match sure {
-            Sure::Ninety => Self::Ninety,
-            Sure::NinetyFive => Self::NinetyFive,
-            Sure::NinetyNine => Self::NinetyNine,
-        }
-    }
 }
 
 fn fraction(text: &str) -> Result<f64, String> {
@@ -285,7 +261,7 @@ fn sample(
     }
     let judged = Judged::of(|node| kb.score(node), &sample, &marks, judges);
     let (nodes, half_width) = (2 * sample.population, arguments.half_width / 100.0);
-    let estimate = Estimate::of(judged.counts, nodes, arguments.confidence.into(), half_width);
+    let estimate = Estimate::of(judged.counts, nodes, arguments.confidence, half_width);
     let judge = sheet.map(|sheet| sheet.judge).unwrap_or_default();
     Ok(Sampled { sample, judged, estimate, marks, judge })
 }
@@ -294,7 +270,7 @@ fn sample(
 fn plan(arguments: &Arguments, sheet: Option<&Sheet>, terminal: &Terminal) -> Done<Plan> {
     let base = sheet.map_or_else(Plan::default, |sheet| sheet.plan);
     let wanted = Plan {
-        sampler: arguments.sampler.map_or(base.sampler, Sampler::from),
+        sampler: arguments.sampler.unwrap_or(base.sampler),
         distance: arguments.k.unwrap_or(base.distance),
         part: arguments.percent.unwrap_or(base.part),
         seed: arguments.seed.unwrap_or(base.seed),
@@ -437,7 +413,7 @@ struct TablesJson {
 impl Json {
     fn of(arguments: &Arguments, kb: &KnowledgeBase, found: &MethodFindings) -> Self {
         let limit = arguments.limit.unwrap_or(usize::MAX);
-        let confidence = arguments.confidence.into();
+        let confidence = arguments.confidence;
         let sense = |[absurd, claims]: [Table; 2]| SenseJson { absurd, claims };
         Self {
             sample: found.sample.as_ref().map(|sampled| SampleJson::of(kb, sampled, confidence, limit)),
@@ -587,13 +563,13 @@ fn sample_page(
     for line in words.drawn(sample) {
         paragraph(&line, 2, terminal)?;
     }
-    for line in words.estimate(estimate, judged.passed, arguments.confidence.into()) {
+    for line in words.estimate(estimate, judged.passed, arguments.confidence) {
         paragraph(&line, 2, terminal)?;
     }
     paragraph(&words.sample_of_paper(), 2, terminal)?;
     if judged.counts.all() > 0 {
         paragraph(
-            &words.advice(estimate, arguments.confidence.into(), arguments.half_width / 100.0, sample),
+            &words.advice(estimate, arguments.confidence, arguments.half_width / 100.0, sample),
             2,
             terminal,
         )?;
@@ -613,7 +589,7 @@ fn sample_page(
                 Finding::Not(_) => String::new(),
             };
             (
-                right + &words.deviation(deviation),
+                right + &words.get(deviation.text_key()),
                 words.judge(verdict.judge, sampled.person(kb, *node, verdict.judge)),
             )
         });

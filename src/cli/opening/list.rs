@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::books::opening::{Advised, Listing, OpeningBook, Spread, text};
@@ -48,8 +47,8 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t = Form::Iccs)]
     notation: Form,
     /// Random variation of the values.
-    #[arg(long, value_enum, default_value_t = Random::None)]
-    random: Random,
+    #[arg(long, value_parser = args::choice::<Spread>(), default_value = "none")]
+    random: Spread,
     /// Seed of the variation.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -63,17 +62,6 @@ pub(super) struct Arguments {
     book: BookArgument,
     #[command(flatten)]
     form: ListForm,
-}
-
-/// Random variations by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Random {
-    /// None.
-    None,
-    /// Up to 35 % up or down, as in the engine.
-    Even,
-    /// As in the printed lists of Shotest.
-    Paper,
 }
 
 #[derive(Serialize)]
@@ -105,14 +93,6 @@ impl Arguments {
         }
         let name = if self.book.is_chosen() { "file" } else { "shipped" };
         Ok((self.book.open(terminal)?, name))
-    }
-
-    fn spread(&self) -> Spread {
-        match self.random {
-            Random::None => Spread::None,
-            Random::Even => Spread::Even(self.seed),
-            Random::Paper => Spread::Paper(self.seed),
-        }
     }
 
     fn written(&self, position: &Position, played: Move, terminal: &Terminal) -> String {
@@ -148,7 +128,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let (game, _) = args::game(Position::start(), &arguments.moves, terminal)?;
     let moves: Vec<Move> = game.history().plies().iter().map(|ply| ply.undo.played()).collect();
     let (book, name) = arguments.open(terminal)?;
-    let spread = arguments.spread();
+    let spread = arguments.random.with_seed(arguments.seed);
     let found = if arguments.every {
         Listing::of(&book, &moves, spread, arguments.limit)
     } else {

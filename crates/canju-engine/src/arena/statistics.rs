@@ -4,6 +4,8 @@
 //! 1, 1½ or 2 points (pentanomial). The interval, the likelihood of superiority and the sequential test ([`Sprt`])
 //! follow from the mean and the variance of pairs.
 
+use canju_message::All;
+
 /// Wins, draws and losses, seen by the first player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct Tally {
@@ -197,7 +199,8 @@ fn normal_below(deviations: f64) -> f64 {
 // likelihood (Van den Bergh, "Comments on Normalized Elo", proposition 1.1), as fishtest and fastchess do it.
 
 /// Result of a sequential test.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, All)]
+#[all(text = "match-sprt-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Finding {
     /// The lesser difference holds.

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 use super::space::Space;
@@ -257,13 +258,20 @@ impl Settings {
 }
 
 /// Size of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, All)]
+#[all(help)]
 pub enum Preset {
-    /// A minute: 6 particles, 3 generations, the strengths of pieces alone.
+    /// About a minute.
+    ///
+    /// 6 particles, 3 generations, piece values only.
     Smoke,
-    /// An evening: 20 particles, 40 + 100 + 100 generations, 91,200 games.
+    /// One evening: 91,200 games.
+    ///
+    /// 20 particles, 40 + 100 + 100 generations.
     Evening,
-    /// The paper: 20 particles, 400 + 1,000 + 1,000 generations, 912,000 games.
+    /// As in the paper: 912,000 games.
+    ///
+    /// 20 particles, 400 + 1,000 + 1,000 generations.
     Paper,
 }
 

@@ -1,5 +1,6 @@
 //! Tuned parameters and their ranges.
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Elements;
@@ -7,15 +8,20 @@ use crate::engine::elements::{COUNT, REGISTRY, WITHOUT_PLACE};
 use xiangqi::rng::Rng;
 
 /// Tuned parameters; the others keep their hand-set values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, All)]
+#[all(help, text = "tuning-space-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Space {
-    /// All ninety.
+    /// All ninety parameters.
     #[default]
     All,
-    /// The seventy-eight without place control, which is left out of the evaluation.
+    /// The 78 without place control.
+    ///
+    /// The evaluation leaves it out.
     WithoutPlace,
-    /// Material values: the first twelve.
+    /// Piece values.
+    ///
+    /// The first twelve parameters.
     Strength,
 }
 

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
+use canju_message::Choice;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables};
@@ -25,7 +26,7 @@ use crate::tablebase::memory;
 use crate::terminal::meter::Meter;
 use crate::terminal::{Failure, Terminal};
 use crate::text::Value;
-use crate::verification::sampling::{Plan, Sampler};
+use crate::verification::sampling::Plan;
 
 /// Returns the file of a base (default: the default base, created if missing).
 pub fn base_of(file: Option<PathBuf>, terminal: &Terminal) -> Result<PathBuf, Failure> {
@@ -154,22 +155,14 @@ pub fn exchange_tables(file: Option<&PathBuf>, terminal: &Terminal) -> Result<Ex
         .map_err(|error: ExchangeError| Failure::Message(terminal.words.message(error.named(&name))))
 }
 
-/// Samplers by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SamplerName {
-    /// Sequential rejection sampling; a medium-sized base yields at most about 1.8 %.
-    Sequential,
-    /// Lattice (perfect-code) sampling, for large bases.
-    Algebraic,
-}
-
-impl From<SamplerName> for Sampler {
-    fn from(name: SamplerName) -> Self {
-        match name {
-            SamplerName::Sequential => Self::Sequential,
-            SamplerName::Algebraic => Self::Algebraic,
-        }
-    }
+/// Returns the parser of a closed list, with the help of each value.
+pub fn choice<T: Choice>() -> impl TypedValueParser<Value = T> {
+    let value = |one: &T| {
+        let help = one.help();
+        PossibleValue::new(one.word()).help((!help.is_empty()).then_some(help))
+    };
+    PossibleValuesParser::new(T::CHOICES.iter().map(value))
+        .try_map(|word| T::CHOICES.iter().copied().find(|one| one.word() == word).ok_or("unknown"))
 }
 
 /// Parses a sample size in percent.

@@ -6,7 +6,6 @@ use jiff::{Timestamp, Zoned};
 use super::{Words, percent, thousands};
 use crate::acquisition::scoring::Shares;
 use crate::jobs::now;
-use crate::knowledge::conflict::Objective;
 use crate::knowledge::evidence::{Evidence, Role};
 use crate::knowledge::history::{Action, Entry, History, Statement};
 use crate::knowledge::provenance::Provenance;
@@ -18,8 +17,6 @@ use crate::records::Outcome;
 use crate::rules::Color;
 use crate::tablebase::census::{Census, Part, PawnHeight};
 use crate::tablebase::table::Rules;
-use crate::text::node::source_name;
-use crate::verification::paper::{Claimant, Wording};
 
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
@@ -42,15 +39,6 @@ pub fn rfc3339(milliseconds: i64) -> String {
 pub fn local(milliseconds: i64) -> Option<Zoned> {
     let moment = Timestamp::from_millisecond(milliseconds).ok()?;
     Some(moment.to_zoned(TimeZone::system()))
-}
-
-/// The key of the name of pawns at a height.
-pub const fn pawns_key(height: PawnHeight) -> &'static str {
-    match height {
-        PawnHeight::High => "census-high",
-        PawnHeight::Low => "census-low",
-        PawnHeight::Bottom => "census-bottom",
-    }
 }
 
 impl Words {
@@ -141,7 +129,7 @@ impl Words {
         let by_height = PawnHeight::ALL.into_iter().filter(counted).map(|pawns| {
             self.with(
                 "census-at-height",
-                &[("height", self.get(pawns_key(pawns))), ("figures", figures(pawns))],
+                &[("height", self.get(pawns.text_key())), ("figures", figures(pawns))],
             )
         });
         let by_height: Vec<String> = by_height.collect();
@@ -212,7 +200,7 @@ impl Words {
     /// Returns the source, author and time of a score: "expert · Lin · 5 minutes ago".
     pub fn provenance(self, provenance: &Provenance) -> String {
         let author = self.author(&provenance.author);
-        let parts = [source_name(self, provenance.source), author, self.date(provenance.time, now())];
+        let parts = [self.get(provenance.source.text_key()), author, self.date(provenance.time, now())];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         parts.join(" · ")
     }
@@ -225,37 +213,6 @@ impl Words {
             past @ HOUR..DAY => self.with("time-hours", &[("count", past / HOUR)]),
             _ => local(time).map_or_else(String::new, |time| time.date().to_string()),
         }
-    }
-
-    /// Returns the source of a claim as a citation.
-    pub fn claimant(self, claimant: Claimant) -> String {
-        self.get(match claimant {
-            Claimant::Paper => "claimant-paper",
-            Claimant::Textbooks => "claimant-textbooks",
-        })
-    }
-
-    /// Returns the claim about a material.
-    pub fn claim_wording(self, claim: Wording) -> String {
-        self.get(match claim {
-            Wording::Wins => "saying-wins",
-            Wording::GenerallyWins => "saying-generally-wins",
-            Wording::WinsButDraws => "saying-wins-but-draws",
-            Wording::NoSureWin => "saying-no-sure-win",
-            Wording::ManyChances => "saying-many-chances",
-            Wording::DrawsMoreEasily => "saying-draws-more-easily",
-            Wording::Advantage => "saying-advantage",
-            Wording::SlightAdvantage => "saying-slight-advantage",
-            Wording::Draw => "saying-draw",
-        })
-    }
-
-    /// The name of an objective of the resolver.
-    pub fn objective(self, objective: Objective) -> String {
-        self.get(match objective {
-            Objective::Exponential => "objective-exponential",
-            Objective::ConflictNodes => "objective-conflict-nodes",
-        })
     }
 }
 

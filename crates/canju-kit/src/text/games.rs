@@ -6,7 +6,6 @@ use super::{Words, thousands};
 use crate::arena::{LastWords, Standing};
 use crate::engine::elements::Parameter;
 use crate::figures::number::signed;
-use crate::records::players::Reason;
 use crate::records::{Format, ImportWarning, Outcome, Where, tag};
 use crate::rules::Cause;
 use crate::service::duplicates::Difference;
@@ -54,17 +53,6 @@ impl Words {
 // Words about the library: reasons of aliases, differences of duplicates.
 
 impl Words {
-    /// Returns why names may be one player.
-    pub fn alias_reason(self, reason: Reason) -> String {
-        self.get(match reason {
-            Reason::Script => "players-reason-script",
-            Reason::Letters => "players-reason-letters",
-            Reason::Prefix => "players-reason-prefix",
-            Reason::Pinyin => "players-reason-pinyin",
-            Reason::Abbreviation => "players-reason-abbreviation",
-        })
-    }
-
     /// Returns how duplicates differ.
     pub fn differences(self, differences: &[Difference]) -> String {
         let words: Vec<String> = differences.iter().map(|difference| self.difference(difference)).collect();

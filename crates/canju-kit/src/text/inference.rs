@@ -6,7 +6,6 @@ use crate::acquisition::predictor::Approach;
 use crate::inference::exact::{Among, Disagreement, Report, Withdrawal};
 use crate::inference::justification::{Binding, Bound, Justification};
 use crate::inquiry::agreement::{self, Estimate, Steadiness};
-use crate::inquiry::order::Order;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictEdge, Objective};
 use crate::knowledge::evidence::Answer;
@@ -17,18 +16,9 @@ use crate::material::lattice::{Neighbour, Relation};
 use crate::rounds::{Resolver, RoundStep};
 use crate::rules::Color;
 use crate::service::rounds::Built;
-use crate::text::node::{kind_name, score_meaning, source_name};
+use crate::text::node::{kind_name, score_meaning};
 
 impl Words {
-    /// Returns the objective that a method minimises, as a sentence.
-    pub fn method_hint(self, method: Method) -> String {
-        self.get(match method {
-            Method::Nearest => "method-l1-hint",
-            Method::Fewest => "method-fewest-hint",
-            Method::Mixed => "method-mixed-hint",
-        })
-    }
-
     /// Returns the number of changed nodes and the distance moved.
     pub fn repair_changed(self, report: &Report) -> String {
         self.with("repair-changed", &[("nodes", u64::from(report.changed)), ("moved", report.moved)])
@@ -165,7 +155,7 @@ impl Words {
         }
         let provenance = kb.state(node).and_then(|state| kb.provenance(state.provenance));
         let parts = provenance
-            .map(|provenance| [source_name(self, provenance.source), self.author(&provenance.author)]);
+            .map(|provenance| [self.get(provenance.source.text_key()), self.author(&provenance.author)]);
         let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
         parts.join(" · ")
     }
@@ -185,32 +175,6 @@ fn range(least: Class, greatest: Class) -> String {
 // Questions to experts in words: effects of answers, merge results, and reasons why two bases cannot be merged.
 
 impl Words {
-    /// The name of an order of questions.
-    pub fn order(self, order: Order) -> String {
-        self.get(match order {
-            Order::Certify => "order-certify",
-            Order::Doubt => "order-doubt",
-            Order::Correct => "order-correct",
-            Order::Weight => "order-weight",
-            Order::Ratio => "order-ratio",
-            Order::Random(_) => "order-random",
-            Order::Shared => "order-shared",
-        })
-    }
-
-    /// Returns the purpose of a question order.
-    pub fn order_hint(self, order: Order) -> String {
-        self.get(match order {
-            Order::Certify => "order-certify-hint",
-            Order::Doubt => "order-doubt-hint",
-            Order::Correct => "order-correct-hint",
-            Order::Weight => "order-weight-hint",
-            Order::Ratio => "order-ratio-hint",
-            Order::Random(_) => "order-random-hint",
-            Order::Shared => "order-shared-hint",
-        })
-    }
-
     /// Asks whether the order of pieces holds at the conflicting pair: the better node for Red is scored worse. The piece
     /// by which they differ is named.
     pub fn question_of_order(

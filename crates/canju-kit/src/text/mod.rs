@@ -114,6 +114,11 @@ impl Words {
         self.find(key, None).unwrap_or_else(|| key.to_owned())
     }
 
+    /// Returns the explanation of a name: the text of its key with `-hint`.
+    pub fn hint(self, key: &str) -> String {
+        self.get(&format!("{key}-hint"))
+    }
+
     /// Returns the text of a key, if it exists: for keys made from codes in a base.
     pub fn known(self, key: &str) -> Option<String> {
         self.find(key, None)

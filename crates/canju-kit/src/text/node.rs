@@ -3,7 +3,6 @@
 use super::Words;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::ConflictCount;
-use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use crate::language::{Language, Naming};
 use crate::material::lattice::{Neighbour, Relation};
@@ -55,18 +54,6 @@ pub fn score_name(words: Words, score: Option<Score>) -> String {
         Some(score) => format!("{score} · {}", score_meaning(words, score)),
         None => words.get("score-none"),
     }
-}
-
-/// Returns the name of a score's source.
-pub fn source_name(words: Words, source: Source) -> String {
-    words.get(match source {
-        Source::Manual => "source-manual",
-        Source::Expert => "source-expert",
-        Source::Table => "source-table",
-        Source::Inferred => "source-inferred",
-        Source::Guess => "source-guess",
-        Source::Resolver => "source-resolver",
-    })
 }
 
 /// "2 conflicts with 11 neighbours", or that there are none.
@@ -316,7 +303,7 @@ mod tests {
         for language in Language::ALL {
             let words = Words::of(language);
             let mut names: Vec<String> = Score::all().map(|score| score_meaning(words, score)).collect();
-            names.extend(Source::ALL.map(|source| source_name(words, source)));
+            names.extend(Source::ALL.map(|source| words.get(source.text_key())));
             names.extend(Kind::ALL.map(|kind| kind_name(words, kind, Color::Black)));
             let count = names.len();
             names.sort();

@@ -1,12 +1,11 @@
 //! Comparison with the paper in words: places and quantities of its figures, and why a base differs.
 
-use super::node::source_name;
 use super::{Words, percent, thousands};
 use crate::acquisition::scoring::Censuses;
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 use crate::tablebase::census::Census;
-use crate::verification::paper::{Cell, Figure, Place, Quantity, Settled, Subject, Value, find, settle};
+use crate::verification::paper::{Cell, Figure, Place, Quantity, Settled, Value, find, settle};
 use crate::verification::sense::{ClaimScore, Why};
 
 /// Why parts of the paper cannot be made again, each a text key.
@@ -25,13 +24,7 @@ impl Words {
             Place::Table(number) => self.with("paper-table", &[("number", number)]),
             Place::Picture(number) => self.with("paper-picture", &[("number", number)]),
             Place::Equation(number) => self.with("paper-equation", &[("number", number)]),
-            Place::Text(subject) => self.get(match subject {
-                Subject::Lattice => "paper-text-lattice",
-                Subject::Acquisition => "paper-text-acquisition",
-                Subject::Predictor => "paper-text-predictor",
-                Subject::Verification => "paper-text-verification",
-                Subject::Examples => "paper-text-examples",
-            }),
+            Place::Text(subject) => self.get(subject.text_key()),
         }
     }
 
@@ -76,8 +69,8 @@ impl Words {
                 let settled = settle(&kept.claim, &Censuses::new(&counted));
                 settled.map_or_else(|| self.get("paper-proved"), |settled| self.settled(&settled))
             }
-            Why::Answered(source) => self.with("paper-answered", &[("source", source_name(self, source))]),
-            Why::Derived(source) => self.with("paper-derived", &[("source", source_name(self, source))]),
+            Why::Answered(source) => self.with("paper-answered", &[("source", self.get(source.text_key()))]),
+            Why::Derived(source) => self.with("paper-derived", &[("source", self.get(source.text_key()))]),
         }
     }
 

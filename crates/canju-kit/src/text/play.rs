@@ -269,15 +269,7 @@ impl Words {
     /// Returns a rule as a sentence, with its consequent if `consequents` are given.
     pub fn fuzzy_rule(self, rule: &Rule, consequents: Option<&Consequents>) -> String {
         let [source, target, mover, taken] = rule.antecedents;
-        let guarded = |term| {
-            self.get(match term {
-                Term::Low => "adviser-guarded-low",
-                Term::MidLow => "adviser-guarded-mid-low",
-                Term::Medium => "adviser-guarded-medium",
-                Term::MidHigh => "adviser-guarded-mid-high",
-                Term::High => "adviser-guarded-high",
-            })
-        };
+        let guarded = |term: Term| self.get(term.text_key());
         let important = |high| if high { "adviser-important" } else { "adviser-unimportant" };
         let taken = if taken == Term::High { "adviser-takes" } else { "adviser-takes-little" };
         let mut args = vec![

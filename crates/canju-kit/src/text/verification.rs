@@ -3,18 +3,18 @@
 use super::{Value, Words, fine_percent, percent};
 use crate::acquisition::exchange::{Exchange, Taken};
 use crate::acquisition::learned::{Addition, Model};
-use crate::acquisition::predictor::{Basis, Prediction};
+use crate::acquisition::predictor::Prediction;
 use crate::figures::number::signed;
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::score::{Deviation, DeviationCounts};
+use crate::knowledge::score::DeviationCounts;
 use crate::material::{Kind, NodeId};
 use crate::rules::Color;
 use crate::text::node::kind_name;
-use crate::verification::accuracy::{Choice, Stratum};
+use crate::verification::accuracy::Stratum;
 use crate::verification::injection::{Injection, InjectionSettings, Sampled};
 use crate::verification::neighbours::{Exchanges, IsolatedPart, LevelGaps};
-use crate::verification::sampling::{Confidence, Estimate, Interval, Sample, Sampler};
-use crate::verification::sense::{ClaimScore, Implausible};
+use crate::verification::sampling::{Confidence, Estimate, Interval, Sample};
+use crate::verification::sense::ClaimScore;
 use crate::verification::{CrossCheck, Judge};
 
 /// A share in percent with two digits after the point: `2.20 %`.
@@ -23,23 +23,6 @@ pub fn share(share: f64) -> String {
 }
 
 impl Words {
-    /// The name of a sampler.
-    pub fn sampler(self, sampler: Sampler) -> String {
-        self.get(match sampler {
-            Sampler::Sequential => "sampler-sequential",
-            Sampler::Algebraic => "sampler-algebraic",
-        })
-    }
-
-    /// The name of a deviation.
-    pub fn deviation(self, deviation: Deviation) -> String {
-        self.get(match deviation {
-            Deviation::Exact => "deviation-exact",
-            Deviation::Slight => "deviation-slight",
-            Deviation::Severe => "deviation-severe",
-        })
-    }
-
     /// Returns who judged a combination, a person by name.
     pub fn judge(self, judge: Judge, person: Option<&str>) -> String {
         person.map_or_else(|| self.get(judge.text_key()), str::to_owned)
@@ -53,7 +36,7 @@ impl Words {
             ("population", sample.population.into()),
             ("percent", share(sample.fraction()).into()),
             ("distance", plan.distance.into()),
-            ("sampler", self.sampler(plan.sampler).into()),
+            ("sampler", self.get(plan.sampler.text_key()).into()),
             ("seed", plan.seed.to_string().into()),
         ];
         let short =
@@ -120,19 +103,6 @@ impl Words {
         self.beside(&advice, &self.with("sample-larger", &larger))
     }
 
-    /// Returns why some scores are implausible.
-    pub fn implausible(self, kind: Implausible) -> String {
-        self.get(match kind {
-            Implausible::PawnUp => "sense-pawn-up",
-            Implausible::TwoUp => "sense-two-up",
-            Implausible::ThreeUp => "sense-three-up",
-            Implausible::AgainstPawns => "sense-against-pawns",
-            Implausible::StrongDraw => "sense-strong-draw",
-            Implausible::EqualDraw => "sense-equal-draw",
-            Implausible::Contradicted => "sense-contradicted",
-        })
-    }
-
     /// Returns how many claims of the paper hold in a base.
     pub fn claims_kept(self, claims: &[ClaimScore]) -> String {
         let kept = claims.iter().filter(|kept| kept.holds()).count();
@@ -197,17 +167,6 @@ impl Words {
         decided.then(|| self.with("predict-bounded", &[("raw", raw.scores().0.to_string())]))
     }
 
-    /// Returns the name of a predictor or baseline.
-    pub fn choice(self, choice: Choice) -> String {
-        self.get(match choice {
-            Choice::Predictor => "choice-predictor",
-            Choice::OneClass => "choice-one-class",
-            Choice::Bounds => "choice-bounds",
-            Choice::StaticValues => "choice-static-values",
-            Choice::FamilyMajority => "choice-family-majority",
-        })
-    }
-
     /// Returns the name of a stratum of held-out nodes.
     pub fn stratum(self, stratum: Stratum) -> String {
         match stratum {
@@ -216,16 +175,6 @@ impl Words {
             Stratum::Between => self.get("stratum-between"),
             Stratum::Proved(score) => score.to_string(),
         }
-    }
-
-    /// Returns the basis of a prediction, as a sentence.
-    pub fn basis(self, basis: Basis) -> String {
-        self.get(match basis {
-            Basis::Learned => "predict-basis-learned",
-            Basis::Exchanges => "predict-basis-exchanges",
-            Basis::Bounds => "predict-basis-bounds",
-            Basis::StaticValues => "predict-basis-static",
-        })
     }
 
     /// Returns the model's expectation for each attacking side, the resulting place of the combination, and the confidence of the
@@ -342,7 +291,7 @@ impl Words {
 
     fn planted_sampled(self, settings: InjectionSettings, found: &Injection, sampled: &Sampled) -> String {
         let args = [
-            ("sampler", Value::from(self.sampler(sampled.sampler))),
+            ("sampler", Value::from(self.get(sampled.sampler.text_key()))),
             ("samples", sampled.samples.into()),
             ("drawn", format!("{:.0}", sampled.drawn).into()),
             ("mean", share(sampled.mean).into()),

@@ -154,7 +154,7 @@ pub fn alias_proposals(words: Words, rows: Vec<Proposal>) -> Table {
         .both("reason", "players-reason", move |(), proposal| {
             Cell::Word(
                 proposal.reason.word(),
-                words.alias_reason(proposal.reason),
+                words.get(proposal.reason.text_key()),
                 reason_tone(proposal.reason),
             )
         })

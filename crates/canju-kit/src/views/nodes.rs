@@ -9,7 +9,7 @@ use crate::material::name::material_name;
 use crate::material::{Kind, NodeId};
 use crate::report::{Cell, Columns, Table, Type};
 use crate::text::Words;
-use crate::text::node::{score_meaning, source_name, step_name};
+use crate::text::node::{score_meaning, step_name};
 
 /// The languages in which combinations are named, by their tags.
 const LANGUAGES: [Language; 3] = [Language::English, Language::Simplified, Language::Traditional];
@@ -61,7 +61,7 @@ pub fn listed(words: Words, kb: &KnowledgeBase) -> Listed {
         .right()
         .both("source", "column-source", move |kb, node| {
             let known = kb.state(*node).and_then(|state| kb.provenance(state.provenance));
-            Cell::or_dash(known.map(|known| source_name(words, known.source)))
+            Cell::or_dash(known.map(|known| words.get(known.source.text_key())))
         })
         .both("invariable", "column-lock", |kb, node| kb.is_invariable(*node))
         .both("modified", "column-modified", |kb, node| kb.is_modified(*node))

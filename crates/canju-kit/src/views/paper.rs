@@ -27,7 +27,7 @@ pub fn figures(words: Words) -> Columns<(), (Figure, Option<String>)> {
 pub fn claims(words: Words, kb: &KnowledgeBase) -> Columns<KnowledgeBase, ClaimScore> {
     Columns::<_, ClaimScore>::over(words, kb.clone())
         .both("material", "cli-material", |_, kept| NodeId::from(kept.claim.material))
-        .shown("paper-claims-claim", move |_, kept| words.claim_wording(kept.claim.wording))
+        .shown("paper-claims-claim", move |_, kept| words.get(kept.claim.wording.text_key()))
         .data("claimed", |_, kept| <[Score; 2]>::from(kept.claim.wording.range()).map(Score::get).to_vec())
         .shown("paper-column", |_, kept| kept.claim.scores())
         .both("score", "paper-ours", |_, kept| {

@@ -106,7 +106,7 @@ pub fn implausible(words: Words, kb: &KnowledgeBase, limit: usize, rows: Vec<Imp
         .both("proved", "sense-proved", |_, scores| scores.proved)
         .right()
         .data("combinations", move |_, scores| scores.nodes.iter().copied().take(limit).collect::<Vec<_>>())
-        .shown("sense-what", move |_, scores| words.implausible(scores.kind))
+        .shown("sense-what", move |_, scores| words.get(scores.kind.text_key()))
         .shown("sense-examples", |kb, scores| {
             let example = |node: &NodeId| format!("{} {}", node.material(), Cell::score(kb, *node).display());
             scores.nodes.iter().take(EXAMPLES).map(example).collect::<Vec<_>>().join(", ")
@@ -136,7 +136,7 @@ fn deviation(words: Words, deviation: Deviation) -> Cell {
         Deviation::Slight => ("slight", Tone::Doubtful),
         Deviation::Severe => ("severe", Tone::Wrong),
     };
-    Cell::Word(word, words.deviation(deviation), tone)
+    Cell::Word(word, words.get(deviation.text_key()), tone)
 }
 
 // Exact exceptions: proved neighbours that violate monotonicity.

@@ -8,6 +8,7 @@
 use std::sync::LazyLock;
 
 use canju_files::progress::{Cancelled, Progress};
+use canju_message::All;
 use rayon::prelude::*;
 use xiangqi::material::{NodeId, PairId};
 use xiangqi_tablebase::census::rows;
@@ -31,7 +32,7 @@ const VERSION: &str = "canju endgames 1";
 /// Maximum size of a file, in bytes: no more is allocated for a damaged one.
 const LARGEST: usize = 4 << 20;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
 pub enum Origin {
     /// A table or a manual answers it: locked.
     Answered,
@@ -41,10 +42,6 @@ pub enum Origin {
     Predicted,
     /// The exact repair moved it.
     Repaired,
-}
-
-impl Origin {
-    const ALL: [Self; 4] = [Self::Answered, Self::Open, Self::Predicted, Self::Repaired];
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

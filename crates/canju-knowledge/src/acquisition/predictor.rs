@@ -69,11 +69,12 @@ pub struct Line {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
-#[all(word)]
+#[all(word, text = "predict-basis-")]
 pub enum Basis {
     Learned,
     Exchanges,
     Bounds,
+    #[all(text = "predict-basis-static")]
     StaticValues,
 }
 

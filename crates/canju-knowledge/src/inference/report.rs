@@ -1,5 +1,6 @@
 //! Report of a resolver run, with a check that nothing else changed.
 
+use canju_message::All;
 use serde::Serialize;
 
 use super::comparison::Rescored;
@@ -58,7 +59,8 @@ impl Report {
 }
 
 /// Invariant of every run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, All)]
+#[all(text = "law-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Law {
     /// Every invariable node of the base has the class it had.

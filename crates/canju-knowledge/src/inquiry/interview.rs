@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use canju_message::All;
 use xiangqi::material::{Material, NodeId};
 
 use crate::inquiry::order::Question;
@@ -339,9 +340,11 @@ impl Interview {
 /// Seconds that a thing is on the screen before a key can be meant for it: nobody reads and reacts sooner.
 pub const MOMENT: f64 = 0.15;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, All)]
+#[all(text = "key-ignored-")]
 pub enum Ignored {
     /// There is nothing for it to act on.
+    #[all(text = "key-ignored-no-question")]
     Nothing,
     /// What it would have acted on was not yet on the screen when it went down.
     Unseen,

@@ -16,6 +16,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use canju_files::progress::{Cancelled, Part, Progress};
+use canju_message::All;
 use xiangqi::material::query::Query;
 use xiangqi::material::{NodeId, PairId};
 use xiangqi::rng::Rng;
@@ -30,23 +31,25 @@ use crate::knowledge::score::Class;
 use crate::knowledge::select::{NodeFacts, rank, rarity};
 use crate::knowledge::{KnowledgeBase, provenance};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize, All)]
+#[all(help, text = "order-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// Most nodes determined for certain.
+    /// Most combinations pinned down to within one class.
     #[default]
     Certify,
-    /// Most nodes determined for certain, weighted by the doubt about the score.
+    /// Most combinations pinned down, weighted by the doubt about the score.
     Doubt,
     /// Most decided between equally good repairs.
     Correct,
-    /// Conflicts by inconsistency weight (eq. 9).
+    /// Conflicts by inconsistency weight, as in the paper.
     Weight,
-    /// Conflicts by inconsistency ratio (eq. 7).
+    /// Conflicts by inconsistency ratio.
     Ratio,
-    /// Random order from a seed.
+    /// Random order.
+    #[all(value = 1)]
     Random(u64),
-    /// Answered by other experts, and not by this one.
+    /// Combinations answered by other experts and not by this one.
     Shared,
 }
 

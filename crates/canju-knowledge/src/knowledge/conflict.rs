@@ -66,12 +66,17 @@ static LEVELS: [u8; COUNTS] = {
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize, All)]
+#[all(help, text = "objective-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Objective {
-    /// INC = Σ 2^i·lv_i over the ten levels (eq. 11).
+    /// INC: total inconsistency; severe conflicts weigh more.
+    ///
+    /// Σ 2^i·lv_i over the ten levels (eq. 11).
     #[default]
+    #[all(word = "inc", text = "objective-exponential")]
     Exponential,
-    /// CN: the number of nodes in conflict (eq. 8).
+    /// CN: number of nodes in conflict.
+    #[all(word = "cn", text = "objective-conflict-nodes")]
     ConflictNodes,
 }
 

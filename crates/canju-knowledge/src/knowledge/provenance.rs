@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Kind of knowledge behind a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, All)]
-#[all(word)]
+#[all(word, text = "source-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
     /// A verdict printed in an endgame manual.

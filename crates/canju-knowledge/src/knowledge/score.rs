@@ -1,6 +1,6 @@
 //! Scores, advantage classes and verdict words of the endgame knowledge base (Chen et al. 2011, eq. 1), and deviations from the truth.
 
-use canju_message::{Argument, ToArgument};
+use canju_message::{All, Argument, ToArgument};
 use serde::{Deserialize, Serialize};
 
 /// Score of a material combination, Red's view: 0 certain win for Red … 9 certain win for Black.
@@ -147,7 +147,8 @@ impl std::fmt::Display for Class {
 
 // Deviation of classes from the truth, and its frequency (Chen et al. 2011: slight errors and tolerant-correct).
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, All)]
+#[all(text = "deviation-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Deviation {
     /// The same class.

@@ -19,7 +19,7 @@ use crate::knowledge::conflict::Label;
 use crate::knowledge::score::{Class, Deviation, DeviationCounts, Score};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
-#[all(word)]
+#[all(word, text = "choice-")]
 pub enum Choice {
     Predictor,
     /// The class that most known nodes have, whatever the pieces are.

@@ -4,6 +4,7 @@
 //! The available copy of the paper has no page numbers, so a place is a table, an equation, a figure, or the subject of the text.
 //! In Table 1 of that copy columns 0 and 5 are missing and columns 1 and 6 have lost their first digits.
 
+use canju_message::All;
 use serde::Serialize;
 use xiangqi::material::{Kind, Material, MaterialError, NodeId};
 use xiangqi_tablebase::census::PawnHeight;
@@ -20,7 +21,8 @@ pub enum Place {
     Text(Subject),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, All)]
+#[all(text = "paper-text-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Subject {
     Lattice,
@@ -238,7 +240,8 @@ const CLAIMS: &[(Wording, Place, &str)] = &[
 // for high pawns, is in the range. It *holds in part* if that score is one class off, or if the range is reached between the
 // scores for high pawns and those for low pawns and pawns on the last rank. Otherwise it *does not hold*.
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, All)]
+#[all(text = "claimant-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Claimant {
     /// Chen et al. 2011.
@@ -247,7 +250,8 @@ pub enum Claimant {
     Textbooks,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, All)]
+#[all(text = "saying-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Wording {
     /// Red always wins, or by force.

@@ -18,7 +18,7 @@ use crate::verification::paper::{Claim, Claimant, claims};
 
 /// Kind of implausible or contradicted score. Units of strength: rook 2, knight and cannon 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
-#[all(word)]
+#[all(word, text = "sense-")]
 pub enum Implausible {
     /// The same rooks, knights and cannons, a pawn more, and a sure win.
     PawnUp,

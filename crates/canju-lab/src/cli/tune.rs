@@ -11,7 +11,7 @@ use crate::figures::svg::curves;
 use crate::progress::Unattended;
 use crate::report::Table;
 use crate::rules::fen;
-use crate::terminal::args::position;
+use crate::terminal::args::{choice, position};
 use crate::terminal::list::{self, ListForm, paragraph};
 use crate::terminal::player::{tune_failure, tuning_run, values_of_run};
 use crate::terminal::text_file::{free, write_new};
@@ -121,14 +121,14 @@ struct StartArguments {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Preset of the amount of play.
-    #[arg(long, value_enum, default_value_t = PresetName::Evening)]
-    preset: PresetName,
+    #[arg(long, value_parser = choice::<Preset>(), default_value = "evening")]
+    preset: Preset,
     /// Tuning method.
     #[arg(long, value_enum, default_value_t)]
     method: MethodName,
     /// Parameters to tune [default: as in the preset].
-    #[arg(long, value_enum)]
-    parameters: Option<SpaceName>,
+    #[arg(long, value_parser = choice::<Space>())]
+    parameters: Option<Space>,
     /// Number of generations [default: as in the preset; 16 for regression].
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     generations: Option<u32>,
@@ -184,16 +184,6 @@ fn sufficient(text: &str) -> Result<u16, String> {
         .ok_or_else(|| "must be a number from 0.001 to 1".to_owned())
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum PresetName {
-    /// About a minute.
-    Smoke,
-    /// One evening: 91,200 games.
-    Evening,
-    /// As in the paper: 912,000 games.
-    Paper,
-}
-
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum MethodName {
     /// Particle swarm (Du et al. 2014).
@@ -207,16 +197,6 @@ enum MethodName {
     Random,
     /// Logistic regression on the positions of games.
     Regression,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum SpaceName {
-    /// All ninety parameters.
-    All,
-    /// The 78 without place control.
-    WithoutPlace,
-    /// Piece values.
-    Strength,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
@@ -234,23 +214,12 @@ enum LocalName {
 
 impl StartArguments {
     fn settings(&self) -> Settings {
-        let preset = match self.preset {
-            PresetName::Smoke => Preset::Smoke,
-            PresetName::Evening => Preset::Evening,
-            PresetName::Paper => Preset::Paper,
-        };
-        let mut settings = Settings::preset(preset);
+        let mut settings = Settings::preset(self.preset);
         if let Some(generations) = self.generations {
             settings.generations = generations;
         }
         self.way(&mut settings);
-        if let Some(space) = self.parameters {
-            settings.space = match space {
-                SpaceName::All => Space::All,
-                SpaceName::WithoutPlace => Space::WithoutPlace,
-                SpaceName::Strength => Space::Strength,
-            };
-        }
+        settings.space = self.parameters.unwrap_or(settings.space);
         settings.nodes = self.nodes.unwrap_or(settings.nodes);
         settings.openings = self.openings.unwrap_or(settings.openings);
         settings.seed = self.seed;

@@ -26,6 +26,7 @@ use crate::knowledge::{KnowledgeBase, bounds};
 
 /// Outcome of a score in the terms of manuals, in the view of the favoured side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, All)]
+#[all(word, text = "outcome-")]
 pub enum Outcome {
     /// A win 勝: 0 or 1.
     Win,
@@ -47,17 +48,6 @@ impl Outcome {
             4 => Self::Either,
             5 => Self::Draw,
             _ => Self::Reversed,
-        }
-    }
-
-    /// A word for it that no language changes.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Win => "win",
-            Self::ByPosition => "by-position",
-            Self::Either => "either",
-            Self::Draw => "draw",
-            Self::Reversed => "reversed",
         }
     }
 }
@@ -182,10 +172,12 @@ const PARTS: usize = 10;
 
 /// Outcome of a score in the terms of manuals, in the view of the favoured side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, All)]
+#[all(word, text = "outcome-")]
 pub enum Third {
     /// 0 and 1.
     Win,
     /// 2 and 3.
+    #[all(text = "outcome-by-position")]
     Chance,
     /// 4 and 5.
     Level,
@@ -202,36 +194,18 @@ impl Third {
             _ => Self::Reversed,
         }
     }
-
-    /// A word for it that no language changes.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Win => "win",
-            Self::Chance => "chance",
-            Self::Level => "level",
-            Self::Reversed => "reversed",
-        }
-    }
 }
 
 /// Method that predicts the hidden verdicts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, All)]
+#[all(word, text = "choice-")]
 pub enum Guesser {
     Predictor,
     /// The pieces alone, kept within what the order of pieces allows.
     StaticValues,
     /// Baseline: always the most common outcome.
+    #[all(text = "foresight-commonest")]
     Commonest,
-}
-
-impl Guesser {
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Predictor => "predictor",
-            Self::StaticValues => "static-values",
-            Self::Commonest => "commonest",
-        }
-    }
 }
 
 /// A material with hidden verdicts, in the view of the side that they favour.

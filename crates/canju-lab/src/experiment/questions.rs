@@ -28,6 +28,7 @@ use xiangqi::material::{NodeId, PairId};
 use xiangqi::rng::Rng;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, All)]
+#[all(text = "questions-")]
 #[serde(rename_all = "kebab-case")]
 pub enum QuestionOrder {
     /// The question that pins down most, as the repaired base predicts.

@@ -19,11 +19,15 @@ use xiangqi::material::{Material, MaterialError, NodeId, spoken};
 use crate::evidence;
 
 /// Text format of knowledge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
+#[all(help)]
 pub enum Format {
-    /// One JSON object a line.
+    /// JSON Lines: one object per line.
+    #[all(word = "jsonl")]
     JsonLines,
-    /// A table with a line of column names.
+    /// Table for spreadsheets.
+    ///
+    /// The first line names the columns.
     Csv,
 }
 

@@ -5,6 +5,7 @@
 //! is compared with the moves so far, whatever their order; if it is similar, its next two unplayed moves of the side to move are
 //! candidates. A game never leaves this book: matches only weaken.
 
+use canju_message::All;
 use rustc_hash::FxHashMap;
 use xiangqi::rng::Rng;
 use xiangqi::rules::{Color, IllegalMove, Move, Position, Role, Square};
@@ -12,15 +13,41 @@ use xiangqi::rules::{Color, IllegalMove, Move, Position, Role, Square};
 use crate::opening::game::{BookGame, MOST_PLIES, USUAL_WEIGHT};
 
 /// Random variation of values, so that the same position is not always played alike.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, All)]
+#[all(help, text = "opening-spread-")]
 pub enum Spread {
-    /// Not at all.
+    /// None.
     #[default]
     None,
-    /// Up to 35 % up or down, from this seed.
+    /// Up to 35 % up or down, as in the engine.
+    ///
+    /// From this seed.
+    #[all(value = 1)]
     Even(u64),
-    /// As the printed lists of Shotest look: a weight times 0 to 7, from this seed; 0 is left out.
+    /// As in the printed lists of Shotest.
+    ///
+    /// A weight times 0 to 7, from this seed; 0 is left out.
+    #[all(value = 1)]
     Paper(u64),
+}
+
+impl Spread {
+    /// Returns the seed, if the values vary.
+    pub const fn seed(self) -> Option<u64> {
+        match self {
+            Self::None => None,
+            Self::Even(seed) | Self::Paper(seed) => Some(seed),
+        }
+    }
+
+    /// Returns the same variation from another seed.
+    pub const fn with_seed(self, seed: u64) -> Self {
+        match self {
+            Self::None => Self::None,
+            Self::Even(_) => Self::Even(seed),
+            Self::Paper(_) => Self::Paper(seed),
+        }
+    }
 }
 
 /// Maximum change of [`Spread::Even`].

@@ -202,6 +202,7 @@ impl OpeningBook {
 
 /// Parts of the book used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, All)]
+#[all(text = "play-book-")]
 #[serde(rename_all = "kebab-case")]
 pub enum BookUse {
     /// Nothing.

@@ -78,13 +78,16 @@ fn percent(part: u64, all: u64) -> Option<f64> {
 
 /// The height of the attacker's pawns; several pawns at different heights have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, All)]
+#[all(help, text = "census-")]
 #[serde(rename_all = "kebab-case")]
 pub enum PawnHeight {
-    /// All at least three ranks above the defender's back rank. Scores refer to this height.
+    /// Three ranks or more above the back rank of the opponent.
+    ///
+    /// Scores refer to this height.
     High,
-    /// All one or two ranks above it.
+    /// One or two ranks above it.
     Low,
-    /// All on it.
+    /// On it.
     Bottom,
 }
 

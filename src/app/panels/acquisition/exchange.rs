@@ -323,7 +323,7 @@ fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
         for choice in Choice::ALL {
             ui.vertical(|ui| {
                 ui.set_max_width(width);
-                ui.add(Label::new(words.choice(choice)).wrap());
+                ui.add(Label::new(words.get(choice.text_key())).wrap());
             });
         }
         ui.end_row();
@@ -341,7 +341,7 @@ fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
                 ui.painter().rect(rect, 2.0, ground, edge, StrokeKind::Inside);
                 let text = percent(share);
                 paint_centred(ui.painter(), rect.center(), &text, SMALL, Palette::ink(ground));
-                let label = format!("{}, {}: {text}", words.stratum(*stratum), words.choice(choice));
+                let label = format!("{}, {}: {text}", words.stratum(*stratum), words.get(choice.text_key()));
                 response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
             }
             ui.end_row();
@@ -351,7 +351,7 @@ fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
 
 fn strata_list(words: Words, title: &str, strata: &Strata) -> Figure {
     let headers = [String::new(), words.get("accuracy-count")].into_iter();
-    let headers = headers.chain(Choice::ALL.map(|choice| words.choice(choice))).collect();
+    let headers = headers.chain(Choice::ALL.map(|choice| words.get(choice.text_key()))).collect();
     let row = |(stratum, counts): &(Stratum, [DeviationCounts; Choice::ALL.len()])| {
         let all = counts.first().map_or(0, |counts| counts.all()).to_string();
         let figure = |share: f64| format!("{share:.2}");

@@ -344,7 +344,7 @@ fn propose(ui: &mut Ui, scene: ViewContext<'_>, proposals: &[Proposal], requests
                     if ui.button(words.get("players-refuse")).clicked() {
                         requests.command(Action::Refuse(proposal.clone()));
                     }
-                    let reason = words.alias_reason(proposal.reason);
+                    let reason = words.get(proposal.reason.text_key());
                     ui.add(Label::new(RichText::new(&reason).weak()).truncate()).on_hover_text(&reason);
                 });
             }

@@ -24,7 +24,7 @@ use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::rules::Color;
 use crate::text::Words;
-use crate::text::node::{conflict_sentence, relation_name, score_name, source_name, step_name};
+use crate::text::node::{conflict_sentence, relation_name, score_name, step_name};
 
 /// The name of the field for the comment.
 const COMMENT: &str = "comment on a question";
@@ -301,7 +301,7 @@ fn buttons(
         let button = |ui: &mut Ui, text: &str, key: &str| {
             let name = words.get(text);
             let button = ui.add(Button::new(&name).shortcut_text(key)).accessible_name(&name);
-            button.on_hover_text(parts::hint(words, text)).clicked()
+            button.on_hover_text(words.hint(text)).clicked()
         };
         if button(ui, "inquiry-skip", "Space") {
             action = Some(QuestionAction::Skip);
@@ -568,7 +568,7 @@ fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: boo
         }
         let provenance = kb.provenance(state.provenance);
         let who = provenance.map(|provenance| {
-            let source = source_name(words, provenance.source);
+            let source = words.get(provenance.source.text_key());
             let lock = if state.invariable { "🔒 " } else { "" };
             let is_person = provenance.source == crate::knowledge::provenance::Source::Expert;
             let name = if is_person { format!(" · {}", provenance.author) } else { String::new() };

@@ -169,18 +169,10 @@ fn evaluation(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
 /// Draws the engine's use of the opening book, and whether it learns.
 fn book(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
     let words = scene.words;
-    let name = |book| {
-        words.get(match book {
-            BookUse::Off => "play-book-off",
-            BookUse::Exact => "play-book-exact",
-            BookUse::Fuzzy => "play-book-fuzzy",
-            BookUse::Both => "play-book-both",
-        })
-    };
     ui.strong(words.get("play-book")).on_hover_text(words.get("play-book-hint"));
     ui.horizontal_wrapped(|ui| {
         for book in BookUse::ALL {
-            ui.selectable_value(&mut wanted.book, book, name(book));
+            ui.selectable_value(&mut wanted.book, book, words.get(book.text_key()));
         }
     });
     shipped_openings(ui, scene, requests);
@@ -251,7 +243,7 @@ fn more(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests
         ui.add_enabled(wanted.sound, volume).accessible_name(words.get("play-volume"));
     });
     ui.checkbox(&mut wanted.judge, words.get("verb-judge-moves"))
-        .on_hover_text(parts::hint(words, "verb-judge-moves"));
+        .on_hover_text(words.hint("verb-judge-moves"));
     ui.separator();
     ui.strong(words.get("play-judging-depth")).on_hover_text(words.get("play-judging-depth-hint"));
     ui.horizontal(|ui| {
@@ -286,16 +278,7 @@ fn more(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests
     }
     ui.strong(words.get("play-form"));
     for form in Form::ALL {
-        ui.radio_value(
-            &mut wanted.form,
-            form,
-            words.get(match form {
-                Form::Own => "play-form-own",
-                Form::Chinese => "play-form-chinese",
-                Form::Wxf => "play-form-wxf",
-                Form::Iccs => "play-form-iccs",
-            }),
-        );
+        ui.radio_value(&mut wanted.form, form, words.get(form.text_key()));
     }
     ui.strong(words.get("play-lines"));
     ui.horizontal(|ui| {

@@ -11,7 +11,7 @@ use crate::app::{export, parts};
 use crate::figures::{ExportFormat, Figure, List};
 use crate::inference::comparison::Rescored;
 use crate::inference::greedy::{Greedy, GreedySettings};
-use crate::inference::report::{Check, Law, Report};
+use crate::inference::report::{Check, Report};
 use crate::knowledge::conflict::{Objective, Tally};
 use crate::material::NodeId;
 use crate::material::name::material_name;
@@ -267,19 +267,9 @@ fn report_page(ui: &mut Ui, words: Words, report: &Report) {
 pub(super) fn laws(ui: &mut Ui, words: Words, checks: &[Check]) {
     parts::section(ui, words.get("report-laws"));
     for check in checks {
-        let key = match check.law {
-            Law::InvariableKept => "law-invariable-kept",
-            Law::ScoredKept => "law-scored-kept",
-            Law::Mirrored => "law-mirrored",
-            Law::Counted => "law-counted",
-            Law::Falling => "law-falling",
-            Law::Consistent => "law-consistent",
-            Law::Costed => "law-costed",
-            Law::Packed => "law-packed",
-        };
         let sign = if check.broken == 0 { "✔" } else { "✗" };
         let counts = [("checked", check.checked), ("broken", check.broken)];
-        ui.label(format!("{sign} {}", words.with(key, &counts)));
+        ui.label(format!("{sign} {}", words.with(check.law.text_key(), &counts)));
     }
     if checks.iter().any(|check| check.broken > 0) {
         parts::caution(ui, &words.get("report-broken"));

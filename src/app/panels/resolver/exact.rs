@@ -72,7 +72,7 @@ fn methods(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         ui.label(words.get("exact-method"));
         for method in Method::ALL {
             let button = ui.add(Button::selectable(method == now, words.message(method)));
-            if button.on_hover_text(words.method_hint(method)).clicked() && method != now {
+            if button.on_hover_text(words.hint(method.text_key())).clicked() && method != now {
                 requests.command(resolver::Action::RepairBy(method));
             }
         }
@@ -135,7 +135,7 @@ fn figures(ui: &mut Ui, scene: ViewContext<'_>, repaired: &Repaired) {
         }
         ui.end_row();
         let mut row = |key: &str, now: Option<u32>, beside: String, exact: String| {
-            ui.label(words.get(key)).on_hover_text(parts::hint(words, key));
+            ui.label(words.get(key)).on_hover_text(words.hint(key));
             ui.label(now.map_or_else(String::new, |now| number(now.into())));
             ui.label(beside);
             ui.strong(exact);

@@ -176,7 +176,7 @@ impl Place {
         ui.horizontal_wrapped(|ui| {
             for (mode, key) in [(Mode::Play, "place-play"), (Mode::SetUp, "place-set-up")] {
                 let button = Button::selectable(self.mode == mode, words.get(key));
-                if ui.add(button).on_hover_text(parts::hint(words, key)).clicked() {
+                if ui.add(button).on_hover_text(words.hint(key)).clicked() {
                     self.mode = mode;
                     self.editor.drop_piece();
                     self.picked = None;

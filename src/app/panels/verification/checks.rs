@@ -279,7 +279,7 @@ fn kind_of_implausible(
         requests.command(lattice::Action::Find(query));
     }
     ui.vertical(|ui| {
-        ui.label(words.implausible(implausible.kind));
+        ui.label(words.get(implausible.kind.text_key()));
         ui.horizontal(|ui| {
             for node in implausible.nodes.iter().take(EXAMPLES) {
                 scored_node(ui, scene, *node, scene.session.kb().score(*node), requests);
@@ -304,7 +304,7 @@ fn bar(ui: &mut Ui, scene: ViewContext<'_>, implausible: &ImplausibleScores) {
     painter.text(rect.center(), Align2::CENTER_CENTER, &text, SMALL, palette.text);
     let words = scene.words;
     let proved = format!("{}: {}", words.get("sense-proved"), thousands(implausible.proved as i64));
-    let label = format!("{text}, {}; {proved}", words.implausible(implausible.kind));
+    let label = format!("{text}, {}; {proved}", words.get(implausible.kind.text_key()));
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
     response.on_hover_text(proved);
 }

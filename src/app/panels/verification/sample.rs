@@ -142,7 +142,7 @@ fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings
         let plan = &mut settings.plan;
         ui.label(words.get("sample-sampler"));
         for sampler in Sampler::ALL {
-            let choice = Button::selectable(plan.sampler == sampler, words.sampler(sampler));
+            let choice = Button::selectable(plan.sampler == sampler, words.get(sampler.text_key()));
             if ui.add(choice).on_hover_text(words.get("sample-sampler-hint")).clicked() {
                 plan.sampler = sampler;
             }
@@ -426,7 +426,7 @@ fn finding(scene: ViewContext<'_>, sample: &Sample, judged: &Judged, at: usize) 
         Finding::Is(score) => format!("{score} "),
         Finding::Not(_) => String::new(),
     };
-    Some(format!("{} {score}{} · {by}", sign(deviation), words.deviation(deviation)))
+    Some(format!("{} {score}{} · {by}", sign(deviation), words.get(deviation.text_key())))
 }
 
 // The course of an estimate: the share of severe errors and its interval after every mark.

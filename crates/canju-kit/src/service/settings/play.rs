@@ -38,6 +38,7 @@ pub enum Player {
 
 /// Notation of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, All)]
+#[all(text = "play-form-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
     /// As readers of the language write them: 炮二平五, in English C2.5.

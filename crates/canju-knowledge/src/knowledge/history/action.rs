@@ -124,14 +124,14 @@ impl Action {
 
 /// The measure by which conflict nodes are ranked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, Message, All)]
-#[all(word)]
+#[all(help)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
-    /// IW, the inconsistency weight (eq. 9).
+    /// Inconsistency weight (IW): conflicts × neighbours.
     #[default]
     #[text("measure-weight-long")]
     Weight,
-    /// IP, the inconsistency ratio (eq. 7).
+    /// Inconsistency ratio (IP): conflicts / neighbours.
     #[text("measure-ratio-long")]
     Ratio,
 }
@@ -139,16 +139,18 @@ pub enum Measure {
 /// Method of an exact repair, by the cost that it minimises: a price for each changed node ([`Method::price`]), plus 1 for each
 /// class of change. The greedy resolver minimises an [`Objective`](crate::knowledge::conflict::Objective).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, Message, All)]
+#[all(help, text = "method-")]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// The way that all classes go together, Σ |change|.
+    /// Total change in classes.
+    #[all(word = "l1")]
     #[serde(rename = "l1")]
     #[text("method-l1")]
     Nearest,
-    /// The number of changed nodes, and among equals the way.
+    /// Number of changed combinations, then total change.
     #[text("method-fewest")]
     Fewest,
-    /// Both: a changed node counts as much as a hundred classes.
+    /// Both: each changed combination counts as a hundred classes.
     #[default]
     #[text("method-mixed")]
     Mixed,

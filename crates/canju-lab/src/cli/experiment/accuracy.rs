@@ -152,7 +152,7 @@ fn show_strata(strata: &Strata, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6]);
     let heads = [words.get("accuracy-stratum"), words.get("accuracy-count")];
-    table.push(heads.into_iter().chain(Choice::ALL.map(|choice| words.choice(choice))).collect());
+    table.push(heads.into_iter().chain(Choice::ALL.map(|choice| words.get(choice.text_key()))).collect());
     for (stratum, counts) in strata {
         let all = counts.first().map_or(0, |counts| counts.all());
         let percent = counts.map(|counts| fine_percent(counts.tolerant_percent()));

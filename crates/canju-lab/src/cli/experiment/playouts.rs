@@ -15,6 +15,7 @@ use crate::tablebase::catalog::Catalog;
 use crate::tablebase::census::PawnHeight;
 use crate::tablebase::memory::allowance;
 use crate::tablebase::probe::Tablebase;
+use crate::terminal::args::choice;
 use crate::terminal::list::{self, ListForm, paragraph};
 use crate::terminal::player::{CostArguments, PlayerArgument};
 use crate::terminal::{Done, Terminal};
@@ -45,33 +46,13 @@ pub(super) struct PlayoutsArguments {
     #[command(flatten)]
     cost: CostArguments,
     /// One or several heights of the pawns; a score assumes high pawns.
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "high")]
-    pawns: Vec<Height>,
+    #[arg(long, value_parser = choice::<PawnHeight>(), value_delimiter = ',', default_value = "high")]
+    pawns: Vec<PawnHeight>,
     /// Seed of combinations and positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
     form: ListForm,
-}
-
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum Height {
-    /// Three ranks or more above the back rank of the opponent.
-    High,
-    /// One or two ranks above it.
-    Low,
-    /// On it.
-    Bottom,
-}
-
-impl From<Height> for PawnHeight {
-    fn from(height: Height) -> Self {
-        match height {
-            Height::High => Self::High,
-            Height::Low => Self::Low,
-            Height::Bottom => Self::Bottom,
-        }
-    }
 }
 
 #[derive(Serialize)]
@@ -86,7 +67,7 @@ struct PlayoutsJson {
 
 pub(super) fn playouts(arguments: &PlayoutsArguments, terminal: &mut Terminal) -> Done {
     let cost = arguments.cost.given().unwrap_or(Cost::Nodes(1_000));
-    let mut heights: Vec<PawnHeight> = arguments.pawns.iter().copied().map(PawnHeight::from).collect();
+    let mut heights = arguments.pawns.clone();
     heights.sort_unstable();
     heights.dedup();
     let proved = sample(arguments.combinations as usize, arguments.seed, &heights);
@@ -194,13 +175,8 @@ fn strata(words: Words, trials: &[Trial]) -> Table {
         .table("playouts-stratum", strata.collect())
 }
 
-const fn height_key(pawns: Option<PawnHeight>) -> &'static str {
-    match pawns {
-        None => "none",
-        Some(PawnHeight::High) => "high",
-        Some(PawnHeight::Low) => "low",
-        Some(PawnHeight::Bottom) => "bottom",
-    }
+fn height_key(pawns: Option<PawnHeight>) -> &'static str {
+    pawns.map_or("none", PawnHeight::word)
 }
 
 /// The text key of a stratum as it is called in JSON.

@@ -87,7 +87,7 @@ pub(super) fn columns(words: Words) -> Table {
 /// Returns the cost of each order: answers that place a share of all combinations, and the share placed after some answers.
 fn table(words: Words, runs: Vec<Run>) -> Table {
     Columns::<(), Run>::over(words, ())
-        .shown("cli-questions-way", move |(), run| name(run.way, words))
+        .shown("cli-questions-way", move |(), run| words.get(run.way.text_key()))
         .data("order", |(), run| Cell::json(&run.way, &[]))
         .of(Type::Text)
         .both("answers_for_50_percent", "questions-placed-50", |(), run| Cell::or_dash(run.answers_for(50)))
@@ -120,14 +120,6 @@ fn stops(last: usize) -> Vec<usize> {
     stops
 }
 
-fn name(way: QuestionOrder, words: Words) -> String {
-    words.get(match way {
-        QuestionOrder::Certify => "questions-certify",
-        QuestionOrder::Paper => "questions-paper",
-        QuestionOrder::Random => "questions-random",
-    })
-}
-
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     free(arguments.chart.as_ref(), terminal)?;
     let synthetic =
@@ -137,8 +129,9 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     }
     let mut runs = Vec::new();
     for way in QuestionOrder::ALL {
-        let meter = terminal
-            .meter_of(terminal.words.with("cli-questions-asking", &[("way", name(way, terminal.words))]));
+        let meter = terminal.meter_of(
+            terminal.words.with("cli-questions-asking", &[("way", terminal.words.get(way.text_key()))]),
+        );
         let run = ask(synthetic, way, &meter).map_err(|cancelled| terminal.fault(cancelled))?;
         runs.push(run);
     }
@@ -182,7 +175,7 @@ fn labels(arguments: &Arguments, synthetic: Synthetic, terminal: &mut Terminal) 
     ];
     let mut found = Vec::new();
     for (name, order) in orders {
-        let way = words.order(order);
+        let way = words.get(order.text_key());
         let meter = terminal.meter_of(words.with("cli-questions-asking", &[("way", way)]));
         let wrong = wrong_labels(synthetic, order, ROUNDS, &meter);
         drop(meter);
@@ -203,7 +196,7 @@ fn labels(arguments: &Arguments, synthetic: Synthetic, terminal: &mut Terminal) 
     head.extend((0..=ROUNDS.0).map(|round| thousands(answers(round) as i64)));
     table.push(head);
     for (_, order, wrong) in found {
-        let mut row = vec![words.order(order)];
+        let mut row = vec![words.get(order.text_key())];
         row.extend(wrong.into_iter().map(|wrong| thousands(wrong.into())));
         table.push(row);
     }
@@ -248,7 +241,11 @@ fn svg(runs: &[Run], words: Words) -> String {
     for (at, run) in runs.iter().enumerate() {
         let needed = run.answers_for(100).map_or_else(|| "–".to_owned(), |count| thousands(count as i64));
         let line = bottom - 70.0 + 22.0 * at as f64;
-        svg.text((right - 210.0, line), Anchor::Start, &format!("{}: {needed}", name(run.way, words)));
+        svg.text(
+            (right - 210.0, line),
+            Anchor::Start,
+            &format!("{}: {needed}", words.get(run.way.text_key())),
+        );
     }
     for percent in [0, 25, 50, 75, 90, 100] {
         let y = y(percent.into());

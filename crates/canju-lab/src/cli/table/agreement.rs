@@ -18,7 +18,6 @@ use crate::terminal::args::{self, built_in_censuses, table_fault};
 use crate::terminal::list::{ListForm, TextTable, paragraph, show};
 use crate::terminal::{Done, Terminal};
 use crate::text::Words;
-use crate::verification::accuracy::Choice;
 use crate::views::verification::{self, SHARES, SHARES_TYPE};
 
 /// Compare the scores of exact tables with the verdicts of endgame manuals.
@@ -123,7 +122,7 @@ fn cross(agreement: &Agreement, terminal: &mut Terminal) -> Done {
     let columns: Vec<Outcome> =
         Outcome::ALL.into_iter().filter(|outcome| reversed || *outcome != Outcome::Reversed).collect();
     let mut table = TextTable::new(&[1, 2, 3, 4, 5]);
-    let name = |outcome: Outcome| words.get(&format!("outcome-{}", outcome.word()));
+    let name = |outcome: Outcome| words.get(outcome.text_key());
     let mut heads = vec![String::new()];
     heads.extend(columns.iter().map(|outcome| name(*outcome)));
     table.push(heads);
@@ -260,11 +259,11 @@ pub(super) fn show_foresight(foresight: &Foresight, terminal: &mut Terminal) -> 
     let words = terminal.words;
     paragraph(&words.with("foresight-title", &[("count", foresight.rows.len())]), 0, terminal)?;
     let mut table = TextTable::new(&[1, 2, 3, 4]);
-    let heads = Third::ALL.map(|third| third_words(words, third));
+    let heads = Third::ALL.map(|third| words.get(third.text_key()));
     table.push([String::new()].into_iter().chain(heads).collect());
     for manual in Third::ALL.into_iter().filter(|third| *third != Third::Reversed) {
         let counts = Third::ALL.map(|predicted| foresight.count(manual, predicted).to_string());
-        table.push([third_words(words, manual)].into_iter().chain(counts).collect());
+        table.push([words.get(manual.text_key())].into_iter().chain(counts).collect());
     }
     table.show(2, terminal)?;
     let mut table = TextTable::new(&[1, 2, 3, 4]);
@@ -275,7 +274,7 @@ pub(super) fn show_foresight(foresight: &Foresight, terminal: &mut Terminal) -> 
         let Some(right) = foresight.rightness(guesser) else { continue };
         let shares = [right.plain, right.balanced, right.lenient, right.severe]
             .map(|percent| format!("{percent:.1} %"));
-        table.push([guesser_words(words, guesser)].into_iter().chain(shares).collect());
+        table.push([words.get(guesser.text_key())].into_iter().chain(shares).collect());
     }
     table.show(2, terminal)?;
     let severe = foresight.rows.iter().filter(|row| row.is_severe());
@@ -289,23 +288,4 @@ pub(super) fn show_foresight(foresight: &Foresight, terminal: &mut Terminal) -> 
     });
     let rows: Vec<String> = rows.collect();
     paragraph(&rows.join(" · "), 2, terminal)
-}
-
-/// Returns a manual's term for a score.
-fn third_words(words: Words, third: Third) -> String {
-    words.get(match third {
-        Third::Win => "outcome-win",
-        Third::Chance => "outcome-by-position",
-        Third::Level => "outcome-level",
-        Third::Reversed => "outcome-reversed",
-    })
-}
-
-/// Returns the name of a guesser on materials with hidden verdicts.
-fn guesser_words(words: Words, guesser: Guesser) -> String {
-    match guesser {
-        Guesser::Predictor => words.choice(Choice::Predictor),
-        Guesser::StaticValues => words.choice(Choice::StaticValues),
-        Guesser::Commonest => words.get("foresight-commonest"),
-    }
 }

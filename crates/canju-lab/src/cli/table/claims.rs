@@ -109,8 +109,8 @@ fn number(settled: &[(Claim, Option<Settled>)], verdict: Option<ClaimVerdict>) -
 
 fn page(settled: &[(Claim, Option<Settled>)], terminal: &mut Terminal) -> Done {
     let words = terminal.words;
-    for claimant in [Claimant::Paper, Claimant::Textbooks] {
-        terminal.line(words.claimant(claimant))?;
+    for claimant in Claimant::ALL {
+        terminal.line(words.get(claimant.text_key()))?;
         let of = settled.iter().copied().filter(|(claim, _)| claim.claimant == claimant);
         let table = settled_table(words, of.collect());
         show(&table, table.len(), 2, terminal)?;
@@ -135,10 +135,10 @@ pub(in crate::cli) fn settled_table(words: Words, rows: Vec<Row>) -> Table {
         .both("material", "cli-material", |(), (claim, _)| NodeId::from(claim.material))
         .data("claimant", |(), (claim, _)| Cell::json(&claim.claimant, &[]))
         .of(Type::Text)
-        .data("source", move |(), (claim, _)| words.claimant(claim.claimant))
+        .data("source", move |(), (claim, _)| words.get(claim.claimant.text_key()))
         .data("saying", |(), (claim, _)| Cell::json(&claim.wording, &[]))
         .of(Type::Text)
-        .both("claim", "claims-claim", move |(), (claim, _)| words.claim_wording(claim.wording))
+        .both("claim", "claims-claim", move |(), (claim, _)| words.get(claim.wording.text_key()))
         .shown("claims-range", |(), (claim, _)| claim.scores())
         .right()
         .data("low", |(), (claim, _)| claim.wording.range().0.get())
