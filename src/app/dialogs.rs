@@ -237,10 +237,10 @@ fn browse_desktop(ask: Prompt, words: Words, start: Option<PathBuf>) -> Option<C
         Prompt::Engine | Prompt::EngineFile(..) => dialog.pick_file(),
         Prompt::Run => dialog.add_filter(words.get("file-run"), ask.endings()).pick_file(),
         Prompt::Write(figure, form) => dialog
-            .add_filter(form.ending().to_uppercase(), &[form.ending()])
+            .add_filter(form.word().to_uppercase(), &[form.word()])
             .set_file_name(file_name(figure, *form))
             .save_file()
-            .map(|path| ending(path, form.ending())),
+            .map(|path| ending(path, form.word())),
         Prompt::CopyGames(_) | Prompt::MoveGames(_) => dialog.add_filter(base, &["canju"]).pick_file(),
         Prompt::WatchFolder(_) => dialog.pick_folder(),
         Prompt::NameVersion | Prompt::TagGames(..) => None,

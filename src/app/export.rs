@@ -96,7 +96,7 @@ pub(super) fn items(ui: &mut Ui, words: Words, forms: &[ExportFormat], make: &im
 }
 
 fn save_as(words: Words, form: ExportFormat) -> String {
-    words.with("export-as", &[("form", form.ending().to_uppercase())])
+    words.with("export-as", &[("form", form.word().to_uppercase())])
 }
 
 /// Draws the menu entries that copy the name of a combination, in words and in letters.

@@ -250,5 +250,5 @@ pub(super) fn file_name(figure: &Figure, form: ExportFormat) -> String {
     let words: String = figure.title().chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     let name: Vec<&str> = words.split_whitespace().collect();
     let name = if name.is_empty() { "canju".to_owned() } else { name.join("-") };
-    format!("{name}.{}", form.ending())
+    format!("{name}.{}", form.word())
 }

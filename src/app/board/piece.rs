@@ -29,14 +29,8 @@ pub(super) const fn script(language: Language) -> Script {
 
 /// Returns the name of a piece: "Red rook", "黑卒".
 pub fn piece_name(words: Words, piece: Piece) -> String {
-    let side = match piece.color {
-        Color::Red => "side-red",
-        Color::Black => "side-black",
-    };
-    words.with(
-        "board-piece",
-        &[("side", words.get(side)), ("piece", script(words.language).piece(piece).to_string())],
-    )
+    let name = script(words.language).piece(piece).to_string();
+    words.with("board-piece", &[("side", words.side(piece.color)), ("piece", name)])
 }
 
 /// Returns the character that a piece bears; `None` for a picture.

@@ -545,7 +545,7 @@ fn problem_filter(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) 
     let (words, known) = (scene.words, scene.session.endgames().choice());
     let mut chosen = known.clone();
     let theme_name = |theme: Option<Theme>| match theme {
-        Some(theme) => words.theme(theme),
+        Some(theme) => words.get(theme.text_key()),
         None => words.get("endgame-any"),
     };
     let grade_name =

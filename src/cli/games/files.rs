@@ -169,11 +169,8 @@ impl Writing {
 
     pub(super) fn options(&self, terminal: &Terminal) -> WriteOptions {
         let language = terminal.words.language;
-        let form = self.notation.unwrap_or(match language {
-            Language::English => Form::Iccs,
-            Language::Traditional | Language::Simplified => Form::Chinese,
-        });
-        let notation = form.notation(language);
+        let usual = output::write_options_of(language).notation;
+        let notation = self.notation.map_or(usual, |form| form.notation(language));
         WriteOptions { notation, encoding: self.encoding }
     }
 }

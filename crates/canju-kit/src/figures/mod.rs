@@ -11,6 +11,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use canju_message::All;
+
 use crate::files::escape::spreadsheet_cell;
 
 pub use charts::{Chart, Series, Shape};
@@ -20,14 +22,16 @@ pub use page::Page;
 /// Excel takes UTF-8 without it for the local encoding.
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
-/// A file format of a figure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A file format of a figure; its word is the extension of its files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, All)]
+#[all(word)]
 pub enum ExportFormat {
     /// Values with commas, for spreadsheets.
     Csv,
     /// A vector image.
     Svg,
     /// A page to read, in Markdown.
+    #[all(word = "md")]
     Markdown,
 }
 
@@ -35,15 +39,6 @@ impl ExportFormat {
     pub const OF_LISTS: &'static [Self] = &[Self::Csv];
     /// Formats of charts, maps and other pictures, the default first.
     pub const OF_PICTURES: &'static [Self] = &[Self::Svg, Self::Csv];
-
-    /// The ending of its files.
-    pub const fn ending(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::Svg => "svg",
-            Self::Markdown => "md",
-        }
-    }
 }
 
 /// Something that can leave the program.

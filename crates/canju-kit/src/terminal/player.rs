@@ -18,11 +18,10 @@ use crate::jobs::external::Recipe;
 use crate::jobs::players::Cost;
 use crate::jobs::thinking::MOST_THREADS;
 use crate::jobs::tournament::Seat;
-use crate::language::Language;
 use crate::progress::Unattended;
-use crate::rules::notation::{Notation, Script};
 use crate::rules::referee::{RuleBook, RuleSet};
 use crate::rules::{Move, Position};
+use crate::service::output::write_options_of;
 use crate::service::settings::Settings;
 use crate::terminal::args::{self, read};
 use crate::terminal::{Failure, Terminal, text_file};
@@ -427,12 +426,7 @@ pub fn not_a_book(path: &Path, error: &text::BookError, terminal: &Terminal) -> 
 
 /// Writes a move in the notation of a language: ICCS in English, else Chinese.
 pub fn written_move(words: Words, position: &Position, played: Move) -> String {
-    let notation = match words.language {
-        Language::English => Notation::Iccs,
-        Language::Traditional => Notation::Chinese(Script::Traditional),
-        Language::Simplified => Notation::Chinese(Script::Simplified),
-    };
-    notation.write(position, played).unwrap_or_else(|_| played.to_string())
+    write_options_of(words.language).notation.write(position, played).unwrap_or_else(|_| played.to_string())
 }
 
 #[cfg(test)]

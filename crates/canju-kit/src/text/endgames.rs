@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Value, Words};
-use crate::books::endgame::problem::{Problem, Theme, Tries};
+use crate::books::endgame::problem::{Problem, Tries};
 use crate::books::endgame::{Annotation, shipped};
 use crate::material::name::material_name;
 use crate::material::{Kind, Material, NodeId, SideMaterial};
@@ -153,14 +153,9 @@ impl Words {
         self.get(&format!("book-word-{}", annotation.word()))
     }
 
-    /// Why a position is in a book of problems.
-    pub fn theme(self, theme: Theme) -> String {
-        self.get(&format!("book-theme-{}", theme.word()))
-    }
-
     /// The combination and the theme of a problem.
     pub fn problem_title(self, problem: &Problem) -> String {
-        format!("{} · {}", self.material(problem.material()), self.theme(problem.theme))
+        format!("{} · {}", self.material(problem.material()), self.get(problem.theme.text_key()))
     }
 
     /// Returns the measured difficulty of a problem, with the share of each level's tries that succeed.
@@ -179,7 +174,7 @@ impl Words {
     pub fn problem(self, problem: &Problem) -> String {
         let args = [
             ("material", material_name(problem.material(), self.language)),
-            ("theme", self.theme(problem.theme)),
+            ("theme", self.get(problem.theme.text_key())),
             ("verdict", self.annotation(problem.category)),
             ("grade", problem.grade().map_or_else(String::new, |grade| grade.to_string())),
         ];

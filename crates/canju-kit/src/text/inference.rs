@@ -1,7 +1,6 @@
 //! Repairs, comparisons, justifications and rounds in words, and questions to experts: effects of answers, and their agreement.
 
 use super::{Value, Words, percent};
-use crate::acquisition::extension::AroundEither;
 use crate::acquisition::predictor::Approach;
 use crate::inference::exact::{Among, Disagreement, Report, Withdrawal};
 use crate::inference::justification::{Binding, Bound, Justification};
@@ -263,10 +262,6 @@ impl Words {
             RoundStep::Withdraw | RoundStep::Refine => self.get("manner-nothing"),
             RoundStep::Extend | RoundStep::ExtendToAll => {
                 let predictor = inputs.rounds.predictor;
-                let around = match inputs.rounds.around_either {
-                    AroundEither::All => "manner-around-all",
-                    AroundEither::AddOnly => "manner-around-add",
-                };
                 let args = [
                     ("threshold", Value::from(percent(Some(f64::from(predictor.threshold) * 100.0)))),
                     ("tables", inputs.tables.as_str().into()),
@@ -276,14 +271,11 @@ impl Words {
                     Approach::Learned => "manner-learned",
                     Approach::Exchanges => "manner-paper",
                 };
-                self.beside(&self.with(key, &args), &self.get(around))
+                self.beside(&self.with(key, &args), &self.get(inputs.rounds.around_either.text_key()))
             }
             RoundStep::Resolve => match inputs.rounds.resolver {
                 Resolver::Exact(method) => self.with("manner-exact", &[("method", self.message(method))]),
-                Resolver::Greedy(settings) => self.get(match settings.order {
-                    Measure::Weight => "manner-greedy-weight",
-                    Measure::Ratio => "manner-greedy-ratio",
-                }),
+                Resolver::Greedy(settings) => self.get(&format!("manner-greedy-{}", settings.order.word())),
             },
         }
     }

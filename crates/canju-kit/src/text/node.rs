@@ -118,10 +118,6 @@ pub fn conflict_reason(words: Words, node: NodeId, own: Score, neighbour: Neighb
         Relation::Better => (that, this),
         Relation::Worse => (this, that),
     };
-    let key = match neighbour.color {
-        Color::Red => "conflict-reason-red",
-        Color::Black => "conflict-reason-black",
-    };
     let arguments = [
         ("better", words.material(better)),
         ("worse", words.material(worse)),
@@ -131,7 +127,7 @@ pub fn conflict_reason(words: Words, node: NodeId, own: Score, neighbour: Neighb
         ("low", score_meaning(words, low)),
         ("lowscore", low.to_string()),
     ];
-    words.with(key, &arguments)
+    words.with(&format!("conflict-reason-{}", neighbour.color.word()), &arguments)
 }
 
 // Errors in the text of a combination, as sentences; the caller shows the position.
@@ -295,6 +291,7 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::knowledge::provenance::Source;
     use crate::language::Language;
     use crate::material::Material;
 

@@ -8,7 +8,7 @@ use crate::engine::{HumanLevel, Verdict};
 use crate::language::Language;
 use crate::rules::fen::{FenError, FenErrorKind, FenField};
 use crate::rules::notation::{Notation, NotationError, Script};
-use crate::rules::referee::{GameResult, Reason};
+use crate::rules::referee::GameResult;
 use crate::rules::{
     Board, Cause, Color, Ending, Forfeit, Move, Piece, Position, Role, SetupFault, SetupFaults, Square,
 };
@@ -201,25 +201,12 @@ impl Words {
     /// Why a game ended as it did.
     pub fn result_reason(self, result: GameResult) -> String {
         let loser = result.winner.map_or_else(String::new, |winner| self.side(winner.opponent()));
-        let key = match result.reason {
-            Reason::Checkmate => "judge-checkmate",
-            Reason::Stalemate => "judge-stalemate",
-            Reason::PerpetualCheck => "judge-perpetual-check",
-            Reason::PerpetualChase => "judge-perpetual-chase",
-            Reason::MutualCheck => "judge-mutual-check",
-            Reason::MutualChase => "judge-mutual-chase",
-            Reason::Repetition => "judge-repetition",
-            Reason::QuietLimit => "judge-quiet-limit",
-        };
-        self.with(key, &[("loser", loser)])
+        self.with(&format!("judge-{}", result.reason.word()), &[("loser", loser)])
     }
 
     /// A side: "Red".
     pub fn side(self, color: Color) -> String {
-        self.get(match color {
-            Color::Red => "side-red",
-            Color::Black => "side-black",
-        })
+        self.get(&format!("side-{}", color.word()))
     }
 
     /// A piece without its side: "rook".

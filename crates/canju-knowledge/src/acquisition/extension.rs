@@ -15,15 +15,18 @@ use crate::knowledge::conflict::Label;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use canju_files::progress::{Cancelled, Progress};
+use canju_message::All;
 use xiangqi::material::lattice::{Neighbour, Relation};
 use xiangqi::material::{Material, NodeId, SideMaterial};
 
 /// Neighbours of a node of score 4 to extend to; the paper leaves this out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize, All)]
+#[all(text = "manner-around-")]
 pub enum AroundEither {
     #[default]
     All,
     /// Additions only, as around a draw.
+    #[all(text = "manner-around-add")]
     AddOnly,
 }
 

@@ -12,7 +12,7 @@ use crate::endgame::positions::Memory;
 
 /// Theme of a position of the book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, All)]
-#[all(word)]
+#[all(word, text = "book-theme-")]
 pub enum Theme {
     /// A win as the combination has many.
     TypicalWin,
