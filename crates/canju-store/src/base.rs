@@ -28,10 +28,7 @@ impl std::fmt::Debug for Base {
 }
 
 impl Base {
-    /// Creates a base in a new file and opens it. `set` must be drafted on an empty knowledge base.
-    ///
-    /// # Errors
-    /// [`canju_files::Refusal::Exists`] if the name is taken; an I/O or SQLite error. No file is left then.
+    /// Creates a base in a new file and opens it. `set` must be drafted on an empty knowledge base. No file is left on an error.
     pub fn create(
         path: &Path,
         action: Action,
@@ -48,20 +45,13 @@ impl Base {
         Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
     }
 
-    /// Opens the base of this file. Progress counts nodes of the lattice.
-    ///
-    /// # Errors
-    /// [`StoreError`]. A refused file is left unchanged, to the byte.
+    /// Opens a base. Progress counts nodes of the lattice. A refused file is left unchanged, to the byte.
     pub fn open(path: &Path, progress: &dyn Progress) -> Result<Self, StoreError> {
         let (store, kb, history) = Store::open(path, progress)?;
         Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
     }
 
-    /// Opens the base of this file read-only in its present state, even while another program writes it; edits are refused.
-    /// Progress counts nodes of the lattice.
-    ///
-    /// # Errors
-    /// [`StoreError`], one variant per reason.
+    /// Opens a base read-only in its present state, even while another program writes it. Progress counts nodes of the lattice.
     pub fn read(path: &Path, progress: &dyn Progress) -> Result<Self, StoreError> {
         let (store, kb, history) = Store::read(path, progress)?;
         Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
@@ -72,23 +62,15 @@ impl Base {
         self.store.rebuilt
     }
 
-    /// Makes the index of the games anew where it disagrees with them. Returns their number.
-    ///
-    /// # Errors
-    /// [`StoreError::Cancelled`]; an I/O or SQLite error. Nothing was changed then.
     pub fn rebuild_index(&mut self, progress: &dyn Progress) -> Result<u64, StoreError> {
         self.store.rebuild_index(progress)
     }
 
-    /// Whether the path still names the open file.
     pub fn is_in_place(&mut self) -> bool {
         self.store.is_in_place()
     }
 
     /// Writes SQLite's write-ahead log back into the file, so that the file alone can be copied.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; nothing is lost.
     pub fn write_back(&mut self) -> Result<(), StoreError> {
         self.store.write_back()
     }
@@ -98,7 +80,6 @@ impl Base {
         &self.kb
     }
 
-    /// The log and the versions.
     pub const fn history(&self) -> &History {
         &self.history
     }
@@ -108,16 +89,12 @@ impl Base {
         self.store.path()
     }
 
-    /// The file itself.
     pub const fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Applies the changes and appends them to the log as an entry, which is returned; on a named state a new line begins.
-    /// Without changes no entry is added, and undone entries can still be redone.
-    ///
-    /// # Errors
-    /// [`StoreError::Stale`] if `set` was drafted on another state; an I/O or SQLite error.
+    /// Applies the changes and appends them to the log as an entry, which is returned; on a named state a new line begins. Without
+    /// changes no entry is added, and undone entries can be redone. [`StoreError::Stale`] if `set` was drafted on another state.
     pub fn apply(
         &mut self,
         action: Action,
@@ -141,19 +118,12 @@ impl Base {
     }
 
     /// Undoes the newest entry of the version and returns its action. The entry stays in the log.
-    ///
-    /// # Errors
-    /// [`canju_knowledge::knowledge::history::HistoryError::NothingToUndo`]; an I/O or SQLite error.
     pub fn undo(&mut self) -> Result<Action, StoreError> {
         let Entry { parent, action, .. } = self.history.undo()?.clone();
         self.go(|history| history.move_head(parent))?;
         Ok(action)
     }
 
-    /// Redoes the last undone entry and returns its action.
-    ///
-    /// # Errors
-    /// [`canju_knowledge::knowledge::history::HistoryError::NothingToRedo`]; an I/O or SQLite error.
     pub fn redo(&mut self) -> Result<Action, StoreError> {
         let Entry { id, action, .. } = self.history.redo()?.clone();
         self.go(|history| history.move_head(id))?;
@@ -161,29 +131,18 @@ impl Base {
     }
 
     /// Moves the head of the current version to the state after an entry of the log.
-    ///
-    /// # Errors
-    /// [`canju_knowledge::knowledge::history::HistoryError::NoWay`]; an I/O or SQLite error.
     pub fn go_to(&mut self, entry: EntryId) -> Result<(), StoreError> {
         self.history.reach(entry)?;
         self.go(|history| history.move_head(entry))
     }
 
     /// Names the present state, which is frozen from then on; the current version stays current.
-    ///
-    /// # Errors
-    /// [`canju_knowledge::knowledge::history::HistoryError::Name`] and
-    /// [`canju_knowledge::knowledge::history::HistoryError::NameTaken`]; an I/O or SQLite error.
     pub fn name_version(&mut self, name: &str) -> Result<(), StoreError> {
         let mut history = self.history.clone();
         history.name_version(name)?;
         self.arrive(history)
     }
 
-    /// Renames a version.
-    ///
-    /// # Errors
-    /// As [`History::rename`]; an I/O or SQLite error.
     pub fn rename_version(&mut self, version: &str, name: &str) -> Result<(), StoreError> {
         let mut history = self.history.clone();
         history.rename(version, name)?;
@@ -191,19 +150,12 @@ impl Base {
     }
 
     /// Deletes a version; its entries stay in the log.
-    ///
-    /// # Errors
-    /// As [`History::delete`]; an I/O or SQLite error.
     pub fn delete_version(&mut self, version: &str) -> Result<(), StoreError> {
         let mut history = self.history.clone();
         history.delete(version)?;
         self.arrive(history)
     }
 
-    /// Makes another version current.
-    ///
-    /// # Errors
-    /// [`canju_knowledge::knowledge::history::HistoryError::NoVersion`]; an I/O or SQLite error.
     pub fn select_version(&mut self, name: &str) -> Result<(), StoreError> {
         self.history.version(name)?;
         let mut history = self.history.clone();
@@ -212,9 +164,6 @@ impl Base {
     }
 
     /// Returns the knowledge of a version, current or not. Nothing is changed.
-    ///
-    /// # Errors
-    /// [`canju_knowledge::knowledge::history::HistoryError::NoVersion`]; an I/O or SQLite error.
     pub fn version(&self, name: &str) -> Result<Arc<KnowledgeBase>, StoreError> {
         let head = self.history.version(name)?.head;
         let route = self.history.route(self.history.current().head, head);

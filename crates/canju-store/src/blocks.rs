@@ -39,12 +39,10 @@ pub(super) fn place(node: NodeId) -> (usize, usize) {
 /// The states of a block, in the view of the canonical nodes.
 pub(super) type States = Vec<Option<NodeState>>;
 
-/// A block without states.
 pub(super) fn no_states() -> States {
     vec![None; PAIRS]
 }
 
-/// Returns the content of a block of [`PAIRS`] states.
 pub(super) fn pack_states(states: &[Option<NodeState>]) -> std::io::Result<Vec<u8>> {
     let mut fields = Vec::with_capacity(STATE * states.len());
     put_states(&mut fields, states.iter().copied());
@@ -76,7 +74,6 @@ fn decompressed(content: &[u8], most: usize) -> Option<Vec<u8>> {
     })
 }
 
-/// Returns the content of a block of changes.
 pub(super) fn pack_changes(changes: &[Change]) -> std::io::Result<Vec<u8>> {
     let mut fields = Vec::with_capacity(CHANGE * changes.len());
     fields.extend(changes.iter().map(|change| match change {
@@ -146,12 +143,10 @@ pub(super) fn unpack_changes(count: usize, content: &[u8]) -> Option<Vec<Change>
     (0..count).map(change).collect()
 }
 
-/// Whether a node can have this state.
 pub(super) fn is_possible(node: NodeId, state: NodeState) -> bool {
     !node.is_symmetric() || state.score.class() == Class::LEVEL
 }
 
-/// Bytes of a state.
 const STATE: usize = 1 + 4;
 
 /// Bytes of a change: kind, node, two states, evidence.
@@ -170,7 +165,6 @@ fn put_numbers(fields: &mut Vec<u8>, numbers: &[u32]) {
     }
 }
 
-/// Fields that are left to be read.
 struct Fields<'a>(&'a [u8]);
 
 impl<'a> Fields<'a> {

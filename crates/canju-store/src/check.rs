@@ -14,18 +14,14 @@ use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::history::{EntryId, History};
 
-/// Counts of a sound base that was checked.
+/// Counts of a sound base that was checked, every row against its checksum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Checked {
     /// Entries of the log, on all branches.
     pub entries: u64,
-    /// Their changes, every one against the checksum of its entry.
     pub changes: u64,
-    /// Pieces of evidence, every one against its checksum.
     pub evidence: u64,
-    /// Provenances, every one against its checksum.
     pub provenances: u64,
-    /// Versions, every one against its checksum.
     pub versions: u64,
     /// Nodes whose stored state matches the log; a node and its mirror both count.
     pub nodes: u64,
@@ -33,7 +29,6 @@ pub struct Checked {
     pub games: u64,
 }
 
-/// Result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Checkup {
     Sound(Checked),
@@ -54,9 +49,6 @@ impl Checkup {
 /// Checks every page, reference and checksum of the file of a base, its book included, reads every change of its log, and replays
 /// the line of the current version from the empty base: the result must equal the stored state. The file is not changed. Reports
 /// entries of the log.
-///
-/// # Errors
-/// The errors of opening the file; [`StoreError::Cancelled`].
 pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checkup, StoreError> {
     let damages = RefCell::new(Vec::new());
     let checked = || -> Result<(Checked, u64), StoreError> {

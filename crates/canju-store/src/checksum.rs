@@ -17,7 +17,6 @@ pub(super) fn install(connection: &Connection) -> rusqlite::Result<()> {
     })
 }
 
-/// The checksum of some values.
 pub(super) fn of<'a>(values: impl IntoIterator<Item = ValueRef<'a>>) -> u32 {
     let mut hasher = Hasher::new();
     for value in values {

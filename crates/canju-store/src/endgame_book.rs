@@ -21,33 +21,23 @@ use crate::{Base, Store};
 pub struct Book<'a>(&'a Connection);
 
 impl Base {
-    /// The practical endgame book of this base.
     pub const fn book(&self) -> Book<'_> {
         Book(&self.store.connection)
     }
 
     /// Adds games to the book, all or none, and returns the additions of each.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing was added.
     pub fn add_to_book(&mut self, games: &[Game]) -> Result<Vec<(GameId, Edited)>, StoreError> {
         self.book_edits += 1;
         self.store.edit_book(|book| games.iter().map(|game| edit::add(book, game)).collect())
     }
 
     /// Removes a game from the book; returns `None` if no game has this number.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing was removed.
     pub fn remove_from_book(&mut self, game: GameId) -> Result<Option<Edited>, StoreError> {
         self.book_edits += 1;
         self.store.edit_book(|book| edit::remove(book, game))
     }
 
     /// Replaces the games with these numbers in one step: removes those there are, then adds the games given under the numbers.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing has changed.
     pub fn put_in_book(&mut self, games: &[(GameId, Option<&Game>)]) -> Result<(), StoreError> {
         self.book_edits += 1;
         self.store.edit_book(|book| {
@@ -64,9 +54,6 @@ impl Base {
     }
 
     /// Returns the stated results of the book, in memory.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error.
     pub fn book_results(&self) -> Result<Results, StoreError> {
         Results::stated(&self.book()).map_err(|error| self.book_error(error))
     }
@@ -87,28 +74,18 @@ impl Store {
 }
 
 impl Library {
-    /// Returns the stated results of the base's endgame book, in memory.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error.
     pub fn book_results(&self) -> Result<Results, StoreError> {
         Results::stated(&Book(self.connection())).map_err(StoreError::sqlite(self.path()))
     }
 
-    /// Returns the base's endgame book.
     pub const fn endgame_book(&self) -> Book<'_> {
         Book(self.connection())
     }
 
-    /// Returns an error of reading the book as one of this base.
     pub fn book_error(&self, error: rusqlite::Error) -> StoreError {
         StoreError::sqlite(self.path())(error)
     }
 
-    /// Returns the counts of the base's endgame book, by combination.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error.
     pub fn book_materials(&self) -> Result<Vec<(NodeId, Tally)>, StoreError> {
         let sql = "SELECT material, positions, counts FROM book_material ORDER BY material";
         Book(self.connection()).all(sql, (), tally).map_err(StoreError::sqlite(self.path()))
@@ -303,7 +280,6 @@ const POSITIONS: &str = "SELECT id, key, board, material, uses, \
 /// The columns of a position before its checksum.
 const POSITION_COLUMNS: usize = 15;
 
-/// Red is 0, black 1.
 const fn number(mover: Color) -> i64 {
     mover.index() as i64
 }
@@ -369,7 +345,6 @@ fn position(row: &Row<'_>) -> rusqlite::Result<Node> {
     if node.material().get() == material { Ok(node) } else { Err(foreign(3, "a combination")) }
 }
 
-/// Writes a position.
 fn put_position(connection: &Connection, node: &Node) -> rusqlite::Result<()> {
     let sql = "REPLACE INTO book_position VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, \
                checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15))";
@@ -436,7 +411,6 @@ fn unprinted(row: &Row<'_>) -> rusqlite::Result<(GameId, Game)> {
     Ok((GameId(row.get(0)?), game))
 }
 
-/// `SELECT material, positions, counts FROM book_material`.
 fn tally(row: &Row<'_>) -> rusqlite::Result<(NodeId, Tally)> {
     let material = NodeId::new(row.get(0)?).ok_or_else(|| foreign(0, "a combination"))?;
     let (positions, counts): (i64, String) = (row.get(1)?, row.get(2)?);
@@ -447,9 +421,6 @@ fn tally(row: &Row<'_>) -> rusqlite::Result<(NodeId, Tally)> {
 
 impl Base {
     /// Returns the user's progress with a position, given by its FEN as the book writes it.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error.
     pub fn practised(&self, position: &str) -> Result<Option<Progress>, StoreError> {
         let sql = "SELECT id, position, box, due, tries, misses FROM practice WHERE position = ?1";
         let found = self.store.connection.prepare_cached(sql);
@@ -458,9 +429,6 @@ impl Base {
     }
 
     /// Stores the user's progress with a position.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing was written.
     pub fn practise(&mut self, position: &str, progress: Progress) -> Result<(), StoreError> {
         self.store.practise(position, progress)
     }
@@ -468,9 +436,6 @@ impl Base {
 
 impl Library {
     /// Returns all practised positions, those due first.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error.
     pub fn all_practised(&self) -> Result<Vec<(String, Progress)>, StoreError> {
         let sql = "SELECT id, position, box, due, tries, misses FROM practice ORDER BY due, position";
         let all = self.connection().prepare_cached(sql);

@@ -16,22 +16,14 @@ use xiangqi::material::NodeId;
 pub enum StoreError {
     /// Some other kind of file.
     #[text("store-not-sqlite")]
-    NotSqlite {
-        /// The file.
-        path: PathBuf,
-    },
+    NotSqlite { path: PathBuf },
     /// A SQLite file of some other program.
     #[text("store-not-a-base")]
-    NotABase {
-        /// The file.
-        path: PathBuf,
-    },
+    NotABase { path: PathBuf },
     /// The file was written by a newer version of the program.
     #[text("store-newer")]
     Newer {
-        /// The file.
         path: PathBuf,
-        /// Its format.
         found: i32,
         /// Newest supported format.
         known: i32,
@@ -39,7 +31,6 @@ pub enum StoreError {
     /// The end of the file is missing.
     #[text("store-truncated")]
     Truncated {
-        /// The file.
         path: PathBuf,
         /// Bytes it should have.
         expected: u64,
@@ -48,61 +39,31 @@ pub enum StoreError {
     },
     /// Another program, or this one, has the base open.
     #[text("store-held")]
-    Held {
-        /// The file.
-        path: PathBuf,
-    },
+    Held { path: PathBuf },
     /// Nothing may be written beside the file, which SQLite must.
     #[text("store-read-only-folder", path = folder)]
     ReadOnlyFolder { folder: PathBuf },
     /// The file was removed, moved or replaced while it was open. Acknowledged changes are still in the open file.
     #[text("store-gone")]
-    Gone {
-        /// The path it had.
-        path: PathBuf,
-    },
+    Gone { path: PathBuf },
     /// Another program wrote into the open base, so that memory and file are no longer in step.
     #[text("store-changed")]
-    Changed {
-        /// The file.
-        path: PathBuf,
-    },
+    Changed { path: PathBuf },
     /// The file has another name (a hard link), under which it has another log.
     #[text("store-hard-link")]
-    HardLink {
-        /// The file.
-        path: PathBuf,
-    },
+    HardLink { path: PathBuf },
     /// The log next to the file belongs to another file or to another state of this one. Neither was changed.
     #[text("store-foreign-log")]
-    ForeignLog {
-        /// The file.
-        path: PathBuf,
-        /// The log beside it.
-        log: PathBuf,
-    },
+    ForeignLog { path: PathBuf, log: PathBuf },
     /// The content makes no sense together with the log beside it, which belongs to it.
     #[text("store-log")]
-    Log {
-        /// The file.
-        path: PathBuf,
-        /// The log beside it.
-        log: PathBuf,
-        /// The damage found.
-        damage: Damage,
-    },
+    Log { path: PathBuf, log: PathBuf, damage: Damage },
     /// The content makes no sense.
     #[text("store-damaged")]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The damage found.
-        damage: Damage,
-    },
+    Damaged { path: PathBuf, damage: Damage },
     /// A table, view, index or trigger that no base has.
     #[text("store-foreign", kind = Argument::Code("schema", kind.clone()))]
     Foreign {
-        /// The file.
         path: PathBuf,
         /// `table`, `view`, `index` or `trigger`.
         kind: String,
@@ -113,32 +74,20 @@ pub enum StoreError {
     File(#[from] FileError),
     /// What was written may be on the disk or not: the system has not confirmed it.
     #[text("store-unsynced", error = error.to_string())]
-    Unsynced {
-        /// The file.
-        path: PathBuf,
-        /// The error of SQLite.
-        error: rusqlite::Error,
-    },
+    Unsynced { path: PathBuf, error: rusqlite::Error },
     /// SQLite refuses for a reason of its own.
     #[text("store-sqlite", error = error.to_string())]
-    Sqlite {
-        /// The file.
-        path: PathBuf,
-        /// The error of SQLite.
-        error: rusqlite::Error,
-    },
+    Sqlite { path: PathBuf, error: rusqlite::Error },
     /// The changes were drafted on another state of the base.
     #[text("store-stale")]
     Stale,
     /// The log has nothing of the kind.
     #[text(transparent)]
     History(#[from] HistoryError),
-    /// The operation was cancelled.
     #[text(transparent)]
     Cancelled(#[from] Cancelled),
 }
 
-/// Damage in a base's file.
 #[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum Damage {
     /// SQLite cannot read it.
@@ -149,11 +98,7 @@ pub enum Damage {
     Table(String),
     /// A row that no base has: an unknown node, score, source or word, a gap in the numbers, or another checksum.
     #[text("damage-row", row = row.to_string())]
-    Row {
-        table: &'static str,
-        /// The row's number.
-        row: i64,
-    },
+    Row { table: &'static str, row: i64 },
     /// The log does not hang together.
     #[text(transparent)]
     History(HistoryError),

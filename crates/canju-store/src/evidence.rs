@@ -14,20 +14,14 @@ use serde_json::Value;
 use xiangqi::material::{Material, NodeId};
 use xiangqi_tablebase::census::{Census, rows};
 
-/// A piece of evidence as a JSON object.
-///
-/// # Errors
-/// None in practice: every piece can be written.
 pub fn to_json(evidence: &Evidence) -> serde_json::Result<Value> {
     serde_json::to_value(evidence)
 }
 
-/// A piece of evidence as the text of a JSON object.
 pub(super) fn to_text(evidence: &Evidence) -> serde_json::Result<String> {
     serde_json::to_string(evidence)
 }
 
-/// The evidence that the text of a JSON object is.
 pub(super) fn from_text(text: &str) -> serde_json::Result<Evidence> {
     sound(serde_json::from_str(text)?)
 }
@@ -85,10 +79,7 @@ fn node<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NodeId, D::Error> 
 }
 
 impl Older {
-    /// Converts the row to typed evidence.
-    ///
-    /// # Errors
-    /// A description of the invalid words in `counts`.
+    /// Converts the row to typed evidence; the error describes the invalid words in `counts`.
     pub(crate) fn typed(self) -> Result<Evidence, String> {
         let mut words = HashMap::new();
         for word in self.counts.split_whitespace() {

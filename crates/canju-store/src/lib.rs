@@ -57,7 +57,6 @@ pub struct Store {
     in_wal: bool,
     /// Whether the mark was renewed since the WAL was last empty, so that this WAL is not applied to an older copy. See `write::Mark`.
     is_marked: bool,
-    /// Games whose index was made anew when the base was opened.
     rebuilt: u64,
     /// The writer lock; `None` if the base is only read.
     _lock: Option<WriterLock>,
@@ -65,9 +64,6 @@ pub struct Store {
 
 impl Store {
     /// Creates a base with a log of one entry and opens it. Its file appears complete or not at all.
-    ///
-    /// # Errors
-    /// [`Refusal::Exists`] if the name is taken; [`StoreError::Held`] if another program is creating it; an I/O or SQLite error.
     pub fn create(path: &Path, history: &History, set: &ChangeSet) -> Result<Self, StoreError> {
         let file = NewFile::beside(path)?;
         let path = file.target().to_owned();
@@ -82,11 +78,8 @@ impl Store {
         Self::of(connection, path, counts, Some(lock))
     }
 
-    /// Opens a base for writing, upgrades an older format, and loads it. The whole file is checked before an upgrade and if the
-    /// log next to it was not written back. Progress counts nodes of the lattice.
-    ///
-    /// # Errors
-    /// [`StoreError`], one variant per reason. A refused file is unchanged, to the byte.
+    /// Opens a base for writing, upgrades an older format, and loads it. The whole file is checked before an upgrade and if the log
+    /// next to it was not written back. Progress counts nodes of the lattice. A refused file is unchanged, to the byte.
     pub fn open(path: &Path, progress: &dyn Progress) -> Result<(Self, KnowledgeBase, History), StoreError> {
         let path = existing_file(path)?;
         Self::open_held(&path, progress).map_err(|error| match error {
@@ -156,9 +149,6 @@ impl Store {
 
     /// Opens a base read-only in its present state, even while another program writes it. Nothing is written to the file or next
     /// to it.
-    ///
-    /// # Errors
-    /// [`StoreError`], one variant per reason.
     pub fn read(path: &Path, progress: &dyn Progress) -> Result<(Self, KnowledgeBase, History), StoreError> {
         let path = existing_file(path)?;
         let connection = read_only(&path)?;
@@ -167,9 +157,6 @@ impl Store {
     }
 
     /// Writes the base to a new file, complete and without a log next to it: a backup. No log of the base belongs to it.
-    ///
-    /// # Errors
-    /// [`Refusal::Exists`] if the name is taken and nothing may be replaced; an I/O or SQLite error.
     pub fn save_copy(&self, target: &Path, overwrite: Overwrite) -> Result<PathBuf, StoreError> {
         let file = NewFile::beside(target)?;
         let target = file.target().to_owned();
@@ -202,10 +189,7 @@ impl Store {
         self.place.still_there().is_ok()
     }
 
-    /// Writes the log back into the file, so that the file alone can be copied.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; nothing is lost, the log keeps it.
+    /// Writes the log back into the file, so that the file alone can be copied. On an error nothing is lost, the log keeps it.
     pub fn write_back(&mut self) -> Result<(), StoreError> {
         if self.in_wal {
             self.place.still_there()?;
@@ -218,7 +202,6 @@ impl Store {
         Ok(())
     }
 
-    /// Makes the index of the games anew where it disagrees with them. Returns their number.
     fn rebuild_index(&mut self, progress: &dyn Progress) -> Result<u64, StoreError> {
         let games = library::outdated(&self.connection, self.path(), progress)?;
         if !games.is_empty() {
@@ -227,15 +210,11 @@ impl Store {
         Ok(games.len() as u64)
     }
 
-    /// The file, with links resolved.
     pub fn path(&self) -> &Path {
         self.place.path()
     }
 
     /// Appends the newest entry of `history` to the log, and stores its versions. `set` must be drafted on the stored state.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing was written.
     pub fn commit(&mut self, history: &History, set: &ChangeSet) -> Result<(), StoreError> {
         let counts = self.counts;
         self.counts = self.write(|connection| write::entry(connection, counts, history, set))?;
@@ -243,9 +222,6 @@ impl Store {
     }
 
     /// Stores heads, tips and the current version of `history`; `set` leads from the stored state to that of its current version.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing was written.
     pub fn move_to(&mut self, history: &History, set: &ChangeSet) -> Result<(), StoreError> {
         self.write(|connection| {
             write::state(connection, set)?;
@@ -253,18 +229,11 @@ impl Store {
         })
     }
 
-    /// Returns the changes of an entry of the log, in order.
-    ///
-    /// # Errors
-    /// [`StoreError::Damaged`] if some are missing.
+    /// Returns the changes of an entry of the log, in order; [`StoreError::Damaged`] if some are missing.
     pub fn changes(&self, entry: EntryId) -> Result<ChangeSet, StoreError> {
         self.reader().changes(entry, self.counts)
     }
 
-    /// Returns the combined changes of all steps of a route.
-    ///
-    /// # Errors
-    /// As [`Self::changes`].
     pub fn along(&self, route: &Route) -> Result<ChangeSet, StoreError> {
         trace::along(route, |entry| self.changes(entry))
     }
@@ -309,9 +278,6 @@ impl Store {
 
 /// Renames the log or rollback journal next to a base to its name with `.aside` and, if that is taken, a number; returns `None`
 /// if there is none or it belongs to the base, so that it holds what was stored last.
-///
-/// # Errors
-/// [`StoreError::Held`]; an I/O or SQLite error.
 pub fn set_log_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
     let path = existing_file(path)?;
     let _lock = WriterLock::take(&path)?;

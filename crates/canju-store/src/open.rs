@@ -29,10 +29,8 @@ pub(super) fn check_path(path: &Path, base: &Path) -> Result<(), FileError> {
     if is_long { Err(FileError::new(base, Refusal::LongPath)) } else { Ok(()) }
 }
 
-/// The path of an existing file with links resolved, so that SQLite and we look for its log at the same place.
-///
-/// # Errors
-/// [`Refusal::LongPath`]; [`StoreError::HardLink`]: under another name its log has another name, too.
+/// The path of an existing file with links resolved, so that SQLite and we look for its log at the same place. A file with hard
+/// links is refused: under another name its log has another name, too.
 pub(super) fn existing_file(path: &Path) -> Result<PathBuf, StoreError> {
     let resolved = path.canonicalize().map_err(StoreError::io(path))?;
     let found = canju_files::plain(&resolved)?;
@@ -71,9 +69,7 @@ pub(super) fn hold_with(path: &Path, lock: WriterLock) -> Result<LockedBase, Sto
 }
 
 /// Reads the log next to a base that no program writes, before SQLite opens it: SQLite applies any log of the right name.
-///
-/// # Errors
-/// [`StoreError::ForeignLog`] if it does not belong to the file; an I/O or SQLite error.
+/// [`StoreError::ForeignLog`] if it does not belong to the file.
 pub(super) fn recognise(path: &Path) -> Result<Option<Wal>, StoreError> {
     let journal = journal_of(path);
     if has_content(&journal) {
@@ -146,7 +142,6 @@ impl LockedBase {
         })
     }
 
-    /// The connection for reading.
     pub(super) const fn connection(&mut self) -> &mut Connection {
         &mut self.connection
     }
@@ -318,7 +313,6 @@ fn refusal(path: &Path, message: &str) -> StoreError {
     StoreError::Damaged { path, damage: Damage::Sqlite(message.to_owned()) }
 }
 
-/// Bytes of the header of a SQLite file.
 const HEADER: usize = 100;
 
 /// Whether a write-ahead log with content is next to a base: the program was killed, or is running.
@@ -330,7 +324,6 @@ fn has_content(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| found.len() > 0)
 }
 
-/// The write-ahead log of a base.
 pub(super) fn wal_path(path: &Path) -> PathBuf {
     beside(path, "-wal")
 }
@@ -391,9 +384,6 @@ pub(super) struct WriterLock {
 
 impl WriterLock {
     /// Takes the lock of a base, which need not exist yet.
-    ///
-    /// # Errors
-    /// [`StoreError::Held`]; [`StoreError::ReadOnlyFolder`]; an I/O error.
     pub(super) fn take(base: &Path) -> Result<Self, StoreError> {
         let path = beside(base, "-lock");
         loop {
@@ -463,9 +453,6 @@ impl Place {
     }
 
     /// Checks that path and log still name the open files. Moved files may be moved back.
-    ///
-    /// # Errors
-    /// [`StoreError::Gone`].
     pub(super) fn still_there(&mut self) -> Result<(), StoreError> {
         let log = Identity::of(&wal_path(&self.path)).ok();
         if self.log.is_none() {
@@ -478,10 +465,7 @@ impl Place {
         if elsewhere { Err(self.gone()) } else { Ok(()) }
     }
 
-    /// The same after something was written.
-    ///
-    /// # Errors
-    /// [`StoreError::Gone`], from then on always.
+    /// The same after something was written; [`StoreError::Gone`] from then on always.
     pub(super) fn was_there(&mut self) -> Result<(), StoreError> {
         self.still_there().inspect_err(|_| self.lost = true)
     }
@@ -501,12 +485,10 @@ struct Identity {
 
 #[cfg(unix)]
 impl Identity {
-    /// Returns the identity of the file at a path.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         std::fs::metadata(path).map(|found| Self::from_metadata(&found))
     }
 
-    /// Returns the identity of an open file.
     fn of_open(file: &File) -> io::Result<Self> {
         file.metadata().map(|found| Self::from_metadata(&found))
     }
@@ -524,12 +506,10 @@ struct Identity(same_file::Handle);
 
 #[cfg(windows)]
 impl Identity {
-    /// Returns the identity of the file at a path.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         same_file::Handle::from_path(path).map(Self)
     }
 
-    /// Returns the identity of an open file.
     fn of_open(file: &File) -> io::Result<Self> {
         same_file::Handle::from_file(file.try_clone()?).map(Self)
     }
@@ -537,11 +517,8 @@ impl Identity {
 
 // A base as it is now, for reading: nothing is written, neither to the file nor beside it.
 
-/// Opens a base read-only as of now, even while another program writes it: later writes are not visible. A base of an older
-/// format is upgraded in memory.
-///
-/// # Errors
-/// [`StoreError::ForeignLog`]; each other [`StoreError`] has one reason.
+/// Opens a base read-only as of now, even while another program writes it: later writes are not visible. A base of an older format
+/// is upgraded in memory.
 pub(super) fn read_only(path: &Path) -> Result<Connection, StoreError> {
     check_header(path)?;
     let connection = match left_alone(path) {

@@ -14,17 +14,11 @@ use xiangqi_records::Outcome;
 
 impl Base {
     /// Returns the games of the base's own opening book, in order, and the current edits of moves.
-    ///
-    /// # Errors
-    /// [`StoreError::Damaged`]; an I/O or SQLite error.
     pub fn openings(&self) -> Result<(Vec<BookGame>, Edits), StoreError> {
         self.store.reader().openings()
     }
 
     /// Adds games that the user entered or played; shipped games are not stored. `time` is in milliseconds since 1970-01-01 UTC.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing was written.
     pub fn add_openings(&mut self, games: &[BookGame], time: i64) -> Result<(), StoreError> {
         self.store.write(|connection| {
             let own = games.iter().filter(|game| game.source() != Source::Shipped);
@@ -34,10 +28,7 @@ impl Base {
         })
     }
 
-    /// Inserts a game after the first `behind` ones; `time` as in [`Self::add_openings`].
-    ///
-    /// # Errors
-    /// [`StoreError::Stale`] if there are fewer; an I/O or SQLite error. Nothing was changed then.
+    /// Inserts a game after the first `behind` ones; [`StoreError::Stale`] if there are fewer. `time` as in [`Self::add_openings`].
     pub fn insert_opening(&mut self, behind: usize, game: &BookGame, time: i64) -> Result<(), StoreError> {
         let inserted = self.store.write(|connection| {
             let fits = behind as i64 <= count(connection)?;
@@ -50,10 +41,7 @@ impl Base {
         if inserted { Ok(()) } else { Err(StoreError::Stale) }
     }
 
-    /// Removes the game after the first `behind` ones.
-    ///
-    /// # Errors
-    /// [`StoreError::Stale`] if it is another one; an I/O or SQLite error. Nothing was changed then.
+    /// Removes the game after the first `behind` ones; [`StoreError::Stale`] if it is another one.
     pub fn remove_opening(&mut self, behind: usize, game: &BookGame) -> Result<(), StoreError> {
         let removed = self.store.write(|connection| {
             let removed = delete_game(connection, behind as i64 + 1, game)?;
@@ -65,10 +53,8 @@ impl Base {
         if removed { Ok(()) } else { Err(StoreError::Stale) }
     }
 
-    /// Applies an edit to the book in memory and stores it; its inverse undoes it.
-    ///
-    /// # Errors
-    /// [`StoreError::Stale`] if the edit was drafted on another state; an I/O or SQLite error. Neither was changed then.
+    /// Applies an edit to the book in memory and stores it, both or neither; its inverse undoes it. [`StoreError::Stale`] if it was
+    /// drafted on another state.
     pub fn edit_openings(&mut self, book: &mut OpeningBook, edit: Edit, time: i64) -> Result<(), StoreError> {
         book.edit(edit).map_err(|_| StoreError::Stale)?;
         let stored = self.store.write(|connection| insert_edit(connection, edit, time));

@@ -15,7 +15,6 @@ use xiangqi::material::{NodeId, PairId};
 use crate::error::{Damage, StoreError};
 use crate::{blocks, checksum};
 
-/// Reads one file.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     connection: &'a Connection,
@@ -30,7 +29,6 @@ impl<'a> Reader<'a> {
         Self { connection, path, damages: None }
     }
 
-    /// One that collects them.
     pub(super) const fn collecting(self, damages: &'a RefCell<Vec<Damage>>) -> Self {
         Self { damages: Some(damages), ..self }
     }
@@ -57,7 +55,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether no damage was found so far.
     pub(super) fn is_sound(self) -> bool {
         self.damages.is_none_or(|damages| damages.borrow().is_empty())
     }
@@ -314,7 +311,7 @@ pub(super) struct Counts {
 }
 
 /// `None` is a value that no base can hold; an unreadable one is an error.
-type Read<T> = rusqlite::Result<Option<T>>;
+pub(super) type Read<T> = rusqlite::Result<Option<T>>;
 
 impl Counts {
     /// Whether everything that a change names exists.
@@ -332,9 +329,12 @@ impl Counts {
     }
 }
 
-/// A canonical node.
-fn canonical(number: i64) -> Option<NodeId> {
-    NodeId::new(u32::try_from(number).ok()?).filter(|node| *node == node.canonical())
+pub(super) fn canonical(number: i64) -> Option<NodeId> {
+    any_node(number).filter(|node| *node == node.canonical())
+}
+
+pub(super) fn any_node(number: i64) -> Option<NodeId> {
+    NodeId::new(u32::try_from(number).ok()?)
 }
 
 fn id(number: i64, count: u32) -> Option<u32> {

@@ -5,7 +5,6 @@ use rusqlite::{Row, params};
 use super::read::{Reader, follows};
 use super::{Base, StoreError};
 
-/// Result of an experiment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// Kind of experiment, by its word.
@@ -22,17 +21,10 @@ pub struct Report {
 
 impl Base {
     /// Returns all reports, the oldest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Damaged`]; an I/O or SQLite error.
     pub fn reports(&self) -> Result<Vec<Report>, StoreError> {
         self.store.reader().reports()
     }
 
-    /// Adds a report.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing was written.
     pub fn add_report(&mut self, report: &Report) -> Result<(), StoreError> {
         self.store.write(|connection| {
             let sql = "INSERT INTO report \
@@ -46,7 +38,6 @@ impl Base {
 }
 
 impl Reader<'_> {
-    /// All of them, each against its checksum.
     pub(super) fn reports(self) -> Result<Vec<Report>, StoreError> {
         let (mut reports, mut next) = (Vec::new(), 1);
         let sql = "SELECT id, experiment, settings, figures, page, time, checksum FROM report ORDER BY id";

@@ -14,6 +14,7 @@ use rusqlite_migration::{HookError, HookResult, M, Migrations};
 use xiangqi::material::NodeId;
 
 use crate::evidence::{self, Older};
+use crate::read::{Read, any_node, canonical};
 use crate::{blocks, checksum, write};
 
 /// The letters CanJ, as the first migration sets them.
@@ -39,7 +40,6 @@ pub(super) const SQL: [&str; 16] = [
     include_str!("../../../migrations/0016_blocks.sql"),
 ];
 
-/// The newest version.
 pub(super) const KNOWN: i32 = SQL.len() as i32;
 
 /// Brings a file to the newest version. A new file is of version 0.
@@ -60,7 +60,6 @@ pub(super) fn upgrade_to(connection: &mut Connection, version: usize) -> rusqlit
     })
 }
 
-/// Whether a file is of an older version than the newest.
 pub(super) fn is_older(connection: &Connection) -> rusqlite::Result<bool> {
     connection.pragma_query_value(None, "user_version", |row| Ok(row.get::<_, i32>(0)? < KNOWN))
 }
@@ -125,7 +124,6 @@ type Objects = BTreeMap<Object, (String, Option<String>)>;
 pub(super) enum Difference {
     /// Its type and name.
     Foreign(String, String),
-    /// The name.
     Altered(String),
 }
 
@@ -156,7 +154,6 @@ fn expected(version: usize) -> rusqlite::Result<&'static Objects> {
     }
 }
 
-/// Reads the declaration of each object.
 fn objects(connection: &Connection) -> rusqlite::Result<Objects> {
     let mut statement = connection.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema")?;
     let rows = statement.query_map((), |row| Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?))))?;
@@ -165,9 +162,6 @@ fn objects(connection: &Connection) -> rusqlite::Result<Objects> {
 
 // Rows of older formats, and their conversion by the migrations. Damage stays visible: what no base can hold is left out, which the
 // log does not account for, and where a checksum did not hold, the new one does not hold either.
-
-/// `None` is a value that no base can hold; an unreadable one is an error.
-type Read<T> = rusqlite::Result<Option<T>>;
 
 /// Converts the evidence columns of version 2 to JSON objects.
 fn convert_evidence(transaction: &Transaction<'_>) -> HookResult {
@@ -275,15 +269,6 @@ fn changes(connection: &Connection, first: i64, count: i64) -> rusqlite::Result<
         changes.extend(evidence_change(row)?.map(|change| (row.get(0).unwrap_or_default(), change)));
     }
     Ok((changes.into_values().collect(), sum))
-}
-
-/// A canonical node.
-fn canonical(number: i64) -> Option<NodeId> {
-    any_node(number).filter(|node| *node == node.canonical())
-}
-
-fn any_node(number: i64) -> Option<NodeId> {
-    NodeId::new(u32::try_from(number).ok()?)
 }
 
 fn score(number: i64) -> Option<Score> {

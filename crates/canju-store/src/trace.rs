@@ -24,9 +24,6 @@ pub struct Trace {
 
 /// Returns all log entries about a node and its mirror, on all branches, oldest first. Reads the whole log: an index by node
 /// would take more space than the changes themselves.
-///
-/// # Errors
-/// [`StoreError::Damaged`]; the errors of reading the file.
 pub fn past(path: &Path, node: NodeId) -> Result<Vec<Trace>, StoreError> {
     let node = node.canonical();
     let is_about = |change: &Change| match *change {
@@ -36,9 +33,6 @@ pub fn past(path: &Path, node: NodeId) -> Result<Vec<Trace>, StoreError> {
 }
 
 /// Returns the first changes of an entry, at most `most`.
-///
-/// # Errors
-/// [`StoreError::Damaged`]; the errors of reading the file.
 pub fn touched(path: &Path, entry: EntryId, most: u32) -> Result<Vec<Trace>, StoreError> {
     let within = "first BETWEEN (SELECT first_change FROM entry WHERE id = ?1) \
                   AND (SELECT first_change + min(changes, ?2) - 1 FROM entry WHERE id = ?1)";

@@ -36,9 +36,6 @@ pub(super) struct Wal {
 impl Wal {
     /// Reads a log whose database keeps its mark on the given page, or on any page if `None`. A log without a finished
     /// transaction is ignored by SQLite.
-    ///
-    /// # Errors
-    /// An I/O error.
     pub(super) fn read(path: &Path, mark_page: Option<u32>) -> io::Result<Self> {
         let is_log = begins_as_log(path)?;
         let mut wal =
@@ -83,9 +80,6 @@ impl Wal {
     }
 
     /// Applies all finished transactions to the bytes of a database.
-    ///
-    /// # Errors
-    /// An I/O error.
     pub(super) fn apply(&self, database: &mut Vec<u8>) -> io::Result<()> {
         if self.is_empty() {
             return Ok(());

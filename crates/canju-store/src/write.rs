@@ -115,7 +115,6 @@ fn unreadable(block: usize) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(0, Type::Blob, Box::new(error))
 }
 
-/// Writes a block of states.
 pub(super) fn block(
     connection: &Connection,
     number: usize,
@@ -202,12 +201,10 @@ impl Mark {
     }
 }
 
-/// Draws the next mark of an open transaction.
 pub(super) fn step(connection: &Connection) -> rusqlite::Result<()> {
     connection.prepare_cached(STEP)?.execute(()).map(drop)
 }
 
-/// Makes the file the beginning of a history of its own.
 pub(super) fn begin(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute(BEGIN, ()).map(drop)
 }

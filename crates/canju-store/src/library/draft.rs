@@ -51,9 +51,6 @@ impl GameDraft {
     }
 
     /// Like `of`, but can be cancelled through `progress`. Reports nothing.
-    ///
-    /// # Errors
-    /// [`Cancelled`].
     pub fn of_with(record: &Record, source: &str, progress: &dyn Progress) -> Result<Self, Cancelled> {
         let tags = split_tags(record.headers.get(tag::TAGS));
         let untagged = if tags.is_empty() { Cow::Borrowed(record) } else { Cow::Owned(untagged(record)) };
@@ -126,7 +123,6 @@ fn stored(record: &Record, progress: &dyn Progress) -> Result<(String, Record), 
     Ok((text, stored))
 }
 
-/// Writes the content of a row.
 fn content(record: &Record, progress: &dyn Progress) -> Result<String, Cancelled> {
     let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
     match xiangqi_records::write_with(std::slice::from_ref(record), Format::Pgn, options, progress) {
@@ -187,7 +183,6 @@ fn sorted<K: Ord + Copy>(found: FxHashMap<K, u32>) -> Vec<(K, u32)> {
     list
 }
 
-/// The details of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Detail {
     pub(super) site: String,
@@ -211,7 +206,6 @@ impl Detail {
         }
     }
 
-    /// The checksum of its row.
     pub(super) fn checksum(&self, game: i64) -> u32 {
         let site = ValueRef::Text(self.site.as_bytes());
         let [comments, variations] =
@@ -219,7 +213,6 @@ impl Detail {
         checksum::of([ValueRef::Integer(game), site, comments, variations])
     }
 
-    /// Writes the row of a game.
     pub(super) fn insert(&self, connection: &Connection, game: i64) -> rusqlite::Result<()> {
         let mut insert = connection.prepare_cached("INSERT INTO game_detail VALUES (?1, ?2, ?3, ?4)")?;
         insert.execute(params![game, self.site, self.comments, self.variations]).map(drop)
@@ -235,14 +228,12 @@ fn opening_moves_of(record: &Record) -> Vec<u8> {
     moves.flat_map(|played| [played.from.index() as u8, played.to.index() as u8]).collect()
 }
 
-/// Returns the moves of a row.
 pub(super) fn opening_moves(line: &[u8]) -> Vec<Move> {
     let square = |index: u8| Square::from_index(index.into());
     let (pairs, _) = line.as_chunks::<2>();
     pairs.iter().map_while(|&[from, to]| Some(Move::new(square(from)?, square(to)?))).collect()
 }
 
-/// Writes the row of a game that has one.
 pub(super) fn insert_opening(connection: &Connection, game: i64, line: &[u8]) -> rusqlite::Result<()> {
     if !line.is_empty() {
         connection.prepare_cached("INSERT INTO game_line VALUES (?1, ?2)")?.execute(params![game, line])?;
@@ -259,12 +250,10 @@ pub fn split_tags(text: &str) -> Vec<String> {
     tags
 }
 
-/// The header of a record that has these tags.
 pub(super) fn tags_header(tags: &[String]) -> String {
     tags.join("; ")
 }
 
-/// Puts the tags of a game into its record.
 pub(super) fn put_tags(record: &mut Record, tags: &[String]) {
     if !tags.is_empty() {
         record.headers.set(tag::TAGS, &tags_header(tags));

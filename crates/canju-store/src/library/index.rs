@@ -22,7 +22,6 @@ const BATCH: i64 = 512;
 /// The sums of the checksums of a game's rows in each table.
 type Sums = [i64; TABLES.len()];
 
-/// The games of a base.
 #[derive(Debug, Default)]
 pub(crate) struct Games {
     /// The number of games, removed ones included.
@@ -67,7 +66,6 @@ impl GameRow {
         i64::from(checksum::of(columns)) == self.checksum && self.sums(draft) == sums
     }
 
-    /// Returns the sums that the index of a draft has.
     fn sums(&self, draft: &GameDraft) -> Sums {
         let sum = |found: i64, ply: u32| {
             i64::from(checksum::of_numbers(&[Some(found), Some(self.id), Some(ply.into())]))
@@ -131,7 +129,6 @@ impl Reader<'_> {
         Ok(games)
     }
 
-    /// Returns the sums of the index by game.
     fn sums(self) -> Result<FxHashMap<i64, Sums>, StoreError> {
         let mut found: FxHashMap<i64, Sums> = FxHashMap::default();
         for (at, (table, columns)) in TABLES.into_iter().enumerate() {
@@ -171,9 +168,6 @@ impl Reader<'_> {
 }
 
 /// Returns the games with which the index disagrees. Games whose rows are damaged are left out: a check of the base names them.
-///
-/// # Errors
-/// [`StoreError::Cancelled`]; an I/O or SQLite error.
 pub(crate) fn outdated(
     connection: &Connection,
     path: &Path,
@@ -183,7 +177,6 @@ pub(crate) fn outdated(
     Ok(Reader::new(connection, path).collecting(&damages).check_games(progress)?.outdated)
 }
 
-/// Makes the index of these games anew.
 pub(crate) fn renew_all(connection: &Connection, games: &[GameId]) -> rusqlite::Result<()> {
     games.iter().try_for_each(|id| match content(connection, *id)?.as_deref().and_then(derived) {
         Some(draft) => renew(connection, *id, &draft).map(drop),
@@ -192,9 +185,6 @@ pub(crate) fn renew_all(connection: &Connection, games: &[GameId]) -> rusqlite::
 }
 
 /// Makes the index of the games anew where it disagrees with them. Returns their number.
-///
-/// # Errors
-/// [`StoreError::Cancelled`]; an I/O or SQLite error. Nothing was changed then.
 pub(crate) fn rebuild(
     connection: &mut Connection,
     path: &Path,
@@ -252,7 +242,6 @@ pub(super) fn digest(draft: &GameDraft) -> u32 {
     crc32fast::hash(draft.content.as_bytes())
 }
 
-/// Writes the index of a game.
 pub(super) fn insert(
     connection: &Connection,
     id: GameId,
@@ -280,7 +269,6 @@ pub(super) fn interrupted() -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_INTERRUPT), None)
 }
 
-/// Updates the checksum of a row.
 pub(super) fn check(connection: &Connection, id: GameId) -> rusqlite::Result<()> {
     let sql = format!("UPDATE game SET checksum = checksum({CHECKED}) WHERE id = ?1");
     connection.prepare_cached(&sql)?.execute([id.0]).map(drop)

@@ -29,7 +29,6 @@ pub struct Listed {
     pub id: GameId,
     /// Red player; empty if unknown, as are the other texts.
     pub red: String,
-    /// Black's player.
     pub black: String,
     /// The tournament, or the name of a study.
     pub event: String,
@@ -45,13 +44,9 @@ pub struct Listed {
     pub opening: Option<OpeningName>,
     /// The file it came from.
     pub source: String,
-    /// The place.
     pub site: String,
-    /// Its tags, in order.
     pub tags: Vec<String>,
-    /// Number of comments.
     pub comments: u32,
-    /// Number of variations.
     pub variations: u32,
     /// Time of import: milliseconds since 1970-01-01 UTC.
     pub added: i64,

@@ -19,9 +19,6 @@ const STRIDE: u64 = 1_024;
 
 impl Library {
     /// Returns the opening tree of the games, removed ones excluded. Reports games.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; [`StoreError::Cancelled`].
     pub fn opening_tree(&self, progress: &dyn Progress) -> Result<OpeningTree, StoreError> {
         let wrong = StoreError::sqlite(self.path());
         let all = self.count()?;
@@ -66,9 +63,6 @@ const BATCH: usize = 512;
 impl Library {
     /// Returns the present games that may be duplicates, in order: another one has the same first moves, or one is the beginning of
     /// the other, of at least `least` plies; mirror images count as the same.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error.
     pub fn likely_duplicates(&self, least: usize) -> Result<Vec<GameId>, StoreError> {
         let read = || -> rusqlite::Result<(Vec<Line>, Vec<Study>)> {
             let sql = "SELECT l.moves, g.id FROM game AS g CROSS JOIN game_line AS l ON l.game = g.id WHERE g.removed IS NULL";
@@ -107,9 +101,6 @@ impl Library {
     }
 
     /// Reads games side by side and returns what `of` makes of each, in order. Ids without a game are left out. Reports games.
-    ///
-    /// # Errors
-    /// [`StoreError::Damaged`] if a row holds no game; an I/O or SQLite error; [`StoreError::Cancelled`].
     pub fn map_games<T: Send>(
         &self,
         games: &[GameId],

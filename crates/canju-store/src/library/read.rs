@@ -42,16 +42,12 @@ pub struct Library {
 
 impl Library {
     /// Opens the library of a base, even while another program writes it. Nothing else of the base is read.
-    ///
-    /// # Errors
-    /// The errors of opening the file.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let path = existing_file(path)?;
         let connection = read_only(&path)?;
         Ok(Self { connection, path })
     }
 
-    /// The file of the base.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -61,9 +57,6 @@ impl Library {
     }
 
     /// Returns the number of games, removed ones excluded.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error.
     pub fn count(&self) -> Result<u64, StoreError> {
         let sql = "SELECT count(*) FROM game WHERE removed IS NULL";
         self.connection
@@ -72,10 +65,6 @@ impl Library {
             .map_err(StoreError::sqlite(&self.path))
     }
 
-    /// Returns the combinations that its games reach.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error.
     pub fn materials(&self) -> Result<Vec<NodeId>, StoreError> {
         let read = || {
             let mut statement = self.connection.prepare("SELECT DISTINCT node FROM game_material")?;
@@ -87,9 +76,6 @@ impl Library {
     }
 
     /// Returns the matching games, in the order of import. Can be cancelled; reports nothing.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; [`StoreError::Cancelled`].
     pub fn search(&self, filter: &Filter, progress: &dyn Progress) -> Result<Vec<Listed>, StoreError> {
         let (mut sql, mut values) = selection(filter);
         if let Some(games) = &filter.games {
@@ -105,9 +91,6 @@ impl Library {
     }
 
     /// Returns the matching games with the plies at which they reach what is looked for. Can be cancelled; reports nothing.
-    ///
-    /// # Errors
-    /// As [`Self::search`].
     pub fn reaching(
         &self,
         filter: &Filter,
@@ -119,9 +102,6 @@ impl Library {
 
     /// Returns the number of games that reach a position or its mirror image, by its
     /// [`mirror_key`](xiangqi::rules::Position::mirror_key).
-    ///
-    /// # Errors
-    /// An I/O or SQLite error.
     pub fn count_reaching(&self, position: u64) -> Result<u64, StoreError> {
         let (sql, values) = reaching(&Filter { position: Some(position), ..Filter::default() });
         let sql = format!("SELECT count(*) FROM ({sql})");
@@ -137,7 +117,6 @@ impl Library {
         self.rows(&format!("EXPLAIN QUERY PLAN {sql}"), values, &Unattended, plan).unwrap_or_default()
     }
 
-    /// Runs a query.
     fn rows<T>(
         &self,
         sql: &str,
@@ -159,17 +138,11 @@ impl Library {
     }
 
     /// Returns a game with all its data; `None` if the id is unknown.
-    ///
-    /// # Errors
-    /// [`StoreError::Damaged`] if the row holds no game; an I/O or SQLite error.
     pub fn game(&self, id: GameId) -> Result<Option<Record>, StoreError> {
         self.game_with(id, &Unattended)
     }
 
     /// Like [`Self::game`], but can be cancelled through `progress`. Reports nothing.
-    ///
-    /// # Errors
-    /// As [`Self::game`]; [`StoreError::Cancelled`].
     pub fn game_with(&self, id: GameId, progress: &dyn Progress) -> Result<Option<Record>, StoreError> {
         let Some(content) = self.content(id)? else { return Ok(None) };
         let damaged = || StoreError::damaged(&self.path, Damage::Row { table: "game", row: id.0 });
@@ -178,13 +151,11 @@ impl Library {
         Ok(Some(record))
     }
 
-    /// Returns the text of a game as its row has it; `None` if the id is unknown.
     pub(super) fn content(&self, id: GameId) -> Result<Option<String>, StoreError> {
         content(&self.connection, id).map_err(StoreError::sqlite(&self.path))
     }
 }
 
-/// The columns of a list.
 const LISTED: &str = "id, red, black, event, date, outcome, plies, study, source, added, \
      (SELECT moves FROM game_line AS l WHERE l.game = game.id) AS line, site, comments, variations, \
      (SELECT group_concat(tag, ';' ORDER BY tag) FROM game_tag AS t WHERE t.game = game.id) AS tags";

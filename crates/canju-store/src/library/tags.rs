@@ -20,7 +20,6 @@ pub(super) fn add_tags(connection: &Connection, game: i64, tags: &[String]) -> r
     tags.iter().try_for_each(|tag| insert.execute(params![game, tag]).map(drop))
 }
 
-/// Replaces the tags of a game.
 pub(super) fn replace_tags(connection: &Connection, game: i64, tags: &[String]) -> rusqlite::Result<()> {
     connection.prepare_cached("DELETE FROM game_tag WHERE game = ?1")?.execute([game])?;
     add_tags(connection, game, tags)
@@ -39,9 +38,6 @@ fn tags_of(connection: &Connection, games: &str) -> rusqlite::Result<Vec<(GameId
 
 impl Base {
     /// Sets the tags of games and returns those they had before. Ids without a game are left out.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing was changed.
     pub fn tag_games(
         &mut self,
         games: &[(GameId, Vec<String>)],
@@ -59,9 +55,6 @@ impl Base {
     }
 
     /// Adds and removes tags of games and returns the tags of the changed ones before.
-    ///
-    /// # Errors
-    /// As [`Self::tag_games`].
     pub fn retag_games(
         &mut self,
         games: &[GameId],
@@ -90,20 +83,12 @@ impl Base {
 }
 
 impl Library {
-    /// Returns the tags of a game, in order.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error.
     pub fn tags(&self, id: GameId) -> Result<Vec<String>, StoreError> {
         read_tags(self.connection(), id.0).map_err(StoreError::sqlite(self.path()))
     }
 }
 
 impl Library {
-    /// Returns the aliases of players.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error.
     pub fn aliases(&self) -> Result<AliasTable, StoreError> {
         let read = || -> rusqlite::Result<Vec<(String, String, bool)>> {
             let sql = "SELECT name, player, same FROM player_alias ORDER BY id";
@@ -119,10 +104,6 @@ impl Library {
 }
 
 impl Base {
-    /// Replaces the aliases of players.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing was changed.
     pub fn set_aliases(&mut self, aliases: &AliasTable) -> Result<(), StoreError> {
         self.store.write(|connection| {
             connection.execute("DELETE FROM player_alias", ())?;
@@ -147,10 +128,6 @@ pub struct WatchedFile {
 }
 
 impl Library {
-    /// Returns the files that were read, by their paths.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error.
     pub fn watched_files(&self) -> Result<Vec<WatchedFile>, StoreError> {
         let read = || {
             let sql = "SELECT path, size, modified FROM watched_file ORDER BY path";
@@ -166,10 +143,6 @@ impl Library {
 }
 
 impl Base {
-    /// Remembers files that were read.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing was changed.
     pub fn remember_files(&mut self, files: &[WatchedFile]) -> Result<(), StoreError> {
         self.store.write(|connection| {
             for file in files {

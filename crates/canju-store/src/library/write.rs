@@ -17,7 +17,6 @@ const TEXT_STEP: usize = 1 << 6;
 /// Result of importing a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Added {
-    /// Under which id it is in the library.
     pub id: GameId,
     /// Whether it was not there before, to the letter.
     pub new: bool,
@@ -26,17 +25,11 @@ pub struct Added {
 impl Base {
     /// Imports games into the library at time `now` and returns the result for each. Games it already has are not added again;
     /// removed ones are restored.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing was added.
     pub fn add_games(&mut self, drafts: &[GameDraft], now: i64) -> Result<Vec<Added>, StoreError> {
         self.add_games_with(drafts, now, &Unattended)
     }
 
     /// Like [`Self::add_games`], but can be cancelled through `progress`. Reports nothing.
-    ///
-    /// # Errors
-    /// As [`Self::add_games`]; [`StoreError::Cancelled`], and then nothing was added.
     pub fn add_games_with(
         &mut self,
         drafts: &[GameDraft],
@@ -49,9 +42,6 @@ impl Base {
     }
 
     /// Removes games from the library at the time `removed`, or restores them if it is `None`.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing was changed.
     pub fn remove_games(&mut self, games: &[GameId], removed: Option<i64>) -> Result<(), StoreError> {
         let list = ids(games);
         self.store.write(|connection| {
@@ -66,15 +56,11 @@ impl Base {
     }
 
     /// Replaces the game with this id: an edit. Does nothing if the id is unknown.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing was changed.
     pub fn replace_game(&mut self, id: GameId, new: &GameDraft) -> Result<(), StoreError> {
         self.store.write(|connection| replace(connection, id, new))
     }
 }
 
-/// Replaces a game with its index and tags.
 pub(super) fn replace(connection: &Connection, id: GameId, new: &GameDraft) -> rusqlite::Result<()> {
     if renew(connection, id, new)? {
         super::tags::replace_tags(connection, id.0, &new.tags)?;
@@ -82,7 +68,6 @@ pub(super) fn replace(connection: &Connection, id: GameId, new: &GameDraft) -> r
     Ok(())
 }
 
-/// Takes a game in.
 pub(super) fn add(
     connection: &Connection,
     draft: &GameDraft,
@@ -126,7 +111,6 @@ pub(super) fn add(
     Ok(Added { id, new: true })
 }
 
-/// Removes a game, or restores it if `removed` is `None`.
 pub(super) fn remove(connection: &Connection, id: GameId, removed: Option<i64>) -> rusqlite::Result<()> {
     connection
         .prepare_cached("UPDATE game SET removed = ?2 WHERE id = ?1")?
@@ -140,15 +124,11 @@ pub struct Merge {
     pub keeper: GameId,
     /// Its contents afterwards.
     pub merged: GameDraft,
-    /// The games that are removed.
     pub removed: Vec<GameId>,
 }
 
 impl Base {
     /// Merges games, all or none.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; then nothing was changed.
     pub fn merge_games(&mut self, merges: &[Merge], now: i64) -> Result<(), StoreError> {
         self.store.write(|connection| {
             merges.iter().try_for_each(|merge| {
@@ -159,9 +139,6 @@ impl Base {
     }
 
     /// Takes back merges: the games that stayed get their contents back, and those removed are restored; all or none.
-    ///
-    /// # Errors
-    /// As [`Self::merge_games`].
     pub fn unmerge_games(
         &mut self,
         before: &[(GameId, GameDraft)],
@@ -177,10 +154,6 @@ impl Base {
 // A library in memory, without a base: for the law of `fuzz/laws/library.rs`, which makes many.
 
 impl Library {
-    /// Creates an empty library in memory.
-    ///
-    /// # Errors
-    /// An SQLite error.
     #[doc(hidden)]
     pub fn in_memory() -> Result<Self, StoreError> {
         let path = PathBuf::new();
@@ -195,9 +168,6 @@ impl Library {
     }
 
     /// Imports games, as [`Base::add_games`](crate::Base::add_games) does.
-    ///
-    /// # Errors
-    /// An SQLite error.
     #[doc(hidden)]
     pub fn import(&self, drafts: &[GameDraft]) -> Result<Vec<Added>, StoreError> {
         let checkpoint = Checkpoint::new(&Unattended);
@@ -206,9 +176,6 @@ impl Library {
     }
 
     /// Whether a check finds all games and their index sound.
-    ///
-    /// # Errors
-    /// An SQLite error.
     #[doc(hidden)]
     pub fn is_sound(&self) -> Result<bool, StoreError> {
         let damages = RefCell::new(Vec::new());
@@ -218,9 +185,6 @@ impl Library {
     }
 
     /// Removes all games for good.
-    ///
-    /// # Errors
-    /// An SQLite error.
     #[doc(hidden)]
     pub fn clear(&self) -> Result<(), StoreError> {
         let tables = TABLES.into_iter().map(|(table, _)| table).chain(["game_tag", "game"]);

@@ -108,9 +108,7 @@ fn is_end(row: &StringRecord) -> bool {
     cells.next() == Some(END) && cells.next().is_none()
 }
 
-/// Start of a file.
 struct Head<'a> {
-    /// The number of the line of column names.
     line: u64,
     names: &'a str,
     rest: &'a str,
@@ -138,7 +136,6 @@ fn head(text: &str) -> Result<Head<'_>, (u64, LineFault)> {
     Err((1, LineFault::MissingField(Field::Material)))
 }
 
-/// The version in a format line.
 fn version_of(text: &str) -> Result<u64, LineFault> {
     let mut words = text.split_whitespace();
     let (name, version) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());

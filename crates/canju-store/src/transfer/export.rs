@@ -19,7 +19,6 @@ use super::csv::{self, BYTE_ORDER_MARK};
 use super::line::{self, Line, TransferError, chinese_name, write_time};
 use super::{Format, json};
 
-/// Nodes to export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Nodes {
     /// One node of each mirror pair: the one whose red side has the larger index.
@@ -30,9 +29,6 @@ pub enum Nodes {
 }
 
 /// Writes every node with a score or evidence, by id, and returns their number; see [`export_selection`].
-///
-/// # Errors
-/// [`TransferError::File`], [`TransferError::Time`], [`TransferError::Cancelled`].
 pub fn export(
     kb: &KnowledgeBase,
     format: Format,
@@ -49,9 +45,6 @@ const NODE_STRIDE: usize = 16_384;
 
 /// Writes the selected data of every node with a score or evidence, by id, and returns the number of lines. `path` is for error
 /// messages. Reports lines.
-///
-/// # Errors
-/// [`TransferError::File`], [`TransferError::Time`], [`TransferError::Cancelled`].
 pub fn export_selection(
     kb: &KnowledgeBase,
     format: Format,
@@ -106,7 +99,6 @@ fn line_of(kb: &KnowledgeBase, node: NodeId) -> Option<Line> {
 
 // Selection of data to export: everything, the nodes of a query, the data of one author or of a period.
 
-/// The data to export.
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
     /// One node of each mirror pair, or both.
@@ -137,7 +129,6 @@ impl Selection {
         }
     }
 
-    /// Whether data of this author and time is exported.
     pub(super) fn takes(&self, author: &str, time: i64) -> bool {
         self.author.as_deref().is_none_or(|wanted| wanted == author)
             && self.times.as_ref().is_none_or(|times| times.contains(&time))
@@ -163,16 +154,13 @@ impl Selection {
 /// Combinations between two reports of progress.
 const ANSWER_STRIDE: usize = 4096;
 
-/// An answer as it is written.
 #[derive(Serialize)]
 struct AnswerRow {
     /// The combination as it was shown, in letters.
     material: String,
-    /// Its Chinese name.
     name: String,
     /// The score that was given, in the view of `material`.
     score: u8,
-    /// Author.
     by: String,
     /// False if the expert was not sure.
     sure: bool,
@@ -241,9 +229,6 @@ impl AnswerRow {
 
 /// Writes the answers of a selection, by node and time, in the view in which they were given, and returns their number. `path` is
 /// for error messages. Reports combinations.
-///
-/// # Errors
-/// [`TransferError::File`], [`TransferError::Time`], [`TransferError::Cancelled`].
 pub fn export_answers(
     kb: &KnowledgeBase,
     format: Format,

@@ -52,7 +52,6 @@ pub(super) const VERSION: u64 = 2;
 /// The version whose files have no end line, and another form of evidence.
 pub(super) const WITHOUT_END: u64 = 1;
 
-/// Position of a line or a row.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
     /// Its number, from 1.
@@ -86,7 +85,6 @@ pub enum Field {
 }
 
 impl Field {
-    /// The field of that name.
     pub(super) fn from_word(word: &str) -> Result<Self, LineFault> {
         let found = Self::ALL.into_iter().find(|field| field.word() == word);
         found.ok_or_else(|| LineFault::UnknownField(word.to_owned()))
@@ -104,7 +102,6 @@ impl fmt::Display for Field {
 pub(super) struct Given([Option<String>; Field::ALL.len()]);
 
 impl Given {
-    /// Takes in a field.
     pub(super) fn put(&mut self, field: Field, text: String) -> Result<(), LineFault> {
         match self.0[field as usize].replace(text) {
             None => Ok(()),
@@ -139,18 +136,14 @@ impl Given {
 pub(super) struct Line {
     /// The node as it is named.
     pub(super) node: NodeId,
-    /// Its score.
     pub(super) answer: Option<Answer>,
-    /// Evidence for and against it.
     pub(super) evidence: Vec<Evidence>,
 }
 
-/// A score and its provenance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Answer {
     /// The score, in the view of the node as it is named.
     pub(super) score: Score,
-    /// Whether it is locked.
     pub(super) invariable: bool,
     pub(super) provenance: Provenance,
 }
@@ -268,35 +261,22 @@ pub(super) fn write_time(time: i64) -> Option<String> {
 pub enum TransferError {
     /// The file name has no ending of a known format.
     #[text("transfer-ending")]
-    Ending {
-        /// The file.
-        path: PathBuf,
-    },
+    Ending { path: PathBuf },
     /// A base, or another file of SQLite, which a text must not overwrite.
     #[text("transfer-is-a-base")]
-    IsABase {
-        /// The base.
-        path: PathBuf,
-    },
+    IsABase { path: PathBuf },
     /// The operating system refuses, or it is no plain file.
     #[text(transparent)]
     File(#[from] FileError),
     /// A file that is no export of canju is replaced only on request.
     #[text("transfer-foreign")]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-    },
+    Foreign { path: PathBuf },
     /// An export without its last line.
     #[text("transfer-cut")]
-    Cut {
-        /// The file.
-        path: PathBuf,
-    },
+    Cut { path: PathBuf },
     /// A line that cannot be read.
     #[text("transfer-line")]
     Line {
-        /// The file.
         path: PathBuf,
         /// The line, from 1; of a line that a quoted line break splits, the first part.
         line: u64,
@@ -305,12 +285,10 @@ pub enum TransferError {
     /// A time that RFC 3339 cannot express: outside the years 0 to 9999.
     #[text("transfer-time", material = node)]
     Time {
-        /// The node with that time.
         node: NodeId,
         /// Milliseconds since 1970-01-01 UTC.
         time: i64,
     },
-    /// The operation was cancelled.
     #[text(transparent)]
     Cancelled(#[from] Cancelled),
 }
@@ -353,17 +331,12 @@ pub enum LineFault {
     },
     /// No material combination.
     #[text("line-material")]
-    Material {
-        /// The text found.
-        found: String,
-        error: MaterialError,
-    },
+    Material { found: String, error: MaterialError },
     /// A value that the field cannot have.
     #[text("line-value", field = field.word())]
     Value {
         /// The field: score, class, invariable, source or time.
         field: Field,
-        /// The text found.
         found: String,
     },
     /// Both sides have the same pieces: only 4 and 5 make sense.

@@ -37,11 +37,8 @@ pub use export::{Nodes, Selection, export, export_answers, export_selection};
 pub use line::{Field, Format, LineFault, TransferError};
 
 /// Writes the current version to a file and returns the number of lines with a node. The default format is that of the file's
-/// extension. An existing export is replaced once the new one is complete; any other file only if `over` allows it. Reports nodes
-/// of the lattice.
-///
-/// # Errors
-/// [`TransferError`]; then the old file is unchanged.
+/// extension. An existing export is replaced once the new one is complete; any other file only if `overwrite` allows it. Reports
+/// nodes of the lattice.
 pub fn export_file(
     kb: &KnowledgeBase,
     path: &Path,
@@ -57,9 +54,6 @@ pub fn export_file(
 }
 
 /// Writes to a file by `write`, which returns the number of lines, as [`export_file`] does.
-///
-/// # Errors
-/// [`TransferError`]; the old file is as it was then.
 pub fn export_to(
     path: &Path,
     format: Option<Format>,
@@ -93,9 +87,6 @@ fn replaceable(path: &Path, overwrite: Overwrite) -> Result<Overwrite, TransferE
 }
 
 /// Whether a plain file begins as an export does.
-///
-/// # Errors
-/// It cannot be read.
 pub fn is_export(path: &Path) -> Result<bool, FileError> {
     canju_files::plain(path)?;
     let mut head = Vec::new();
@@ -107,9 +98,6 @@ pub fn is_export(path: &Path) -> Result<bool, FileError> {
 }
 
 /// Reads a file in the format of its ending, in the encoding that is named or else guessed; see [`import`]. Reports bytes.
-///
-/// # Errors
-/// [`TransferError`].
 pub fn import_file(
     kb: &KnowledgeBase,
     path: &Path,
@@ -128,7 +116,6 @@ pub fn import_file(
 /// Lines between two reports of progress.
 const STRIDE: u64 = 1024;
 
-/// The content of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Imported {
     /// The edits that merge it into the base.
@@ -137,11 +124,8 @@ pub struct Imported {
     pub encoding: Option<&'static str>,
 }
 
-/// Reads a text into the edits that merge it into `kb`: scores read replace existing ones, and new evidence is added. Nodes not
-/// in the file are unchanged. `defaults` supplies missing fields; `path` is for error messages. Reports bytes.
-///
-/// # Errors
-/// [`TransferError::Line`] with the first line that cannot be read; [`TransferError::Cut`]; [`TransferError::Cancelled`].
+/// Reads a text into the edits that merge it into `kb`: scores read replace existing ones, and new evidence is added. Nodes not in
+/// the file are unchanged. `defaults` supplies missing fields; `path` is for error messages. Reports bytes.
 pub fn import(
     kb: &KnowledgeBase,
     format: Format,
