@@ -14,10 +14,7 @@ pub struct AppendFile {
 }
 
 impl AppendFile {
-    /// Opens the file, or makes an empty one.
-    ///
-    /// # Errors
-    /// [`Refusal::InUse`] if another program holds the lock; whatever the system refuses.
+    /// Opens the file, or makes an empty one; [`Refusal::InUse`] if another program holds the lock.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         FileError::named(path)?;
         match plain(path) {
@@ -117,9 +114,6 @@ impl GrowingFile {
     }
 
     /// Returns a truncated first line; an error if there is no file or it has a complete line.
-    ///
-    /// # Errors
-    /// An I/O error; [`Refusal::Exists`].
     pub fn first_fragment(&self) -> Result<Vec<u8>, FileError> {
         let text = self.head()?;
         if text.ends_with(b"\n") {

@@ -70,9 +70,6 @@ impl Named {
 }
 
 /// Decodes bytes in the given encoding, skipping a byte order mark.
-///
-/// # Errors
-/// [`NotText`] if they are not in that encoding.
 pub fn decode_as(bytes: &[u8], named: Named) -> Result<Text<'_>, NotText> {
     let encoding = named.encoding();
     let mark = Encoding::for_bom(bytes).filter(|(marked, _)| *marked == encoding).map_or(0, |(_, mark)| mark);
@@ -121,7 +118,6 @@ pub struct Detector {
     decided: Option<Named>,
     /// The bytes of a character of UTF-8 that the last piece ended within.
     pending: Vec<u8>,
-    /// Characters of valid UTF-8 beyond ASCII.
     foreign: usize,
     damaged: bool,
     sample: Vec<u8>,
@@ -227,10 +223,7 @@ fn encode_parts(mut text: &str, encoding: &'static Encoding) -> (Vec<u8>, String
     }
 }
 
-/// Decodes bytes, guessing the encoding.
-///
-/// # Errors
-/// [`NotText`] if they are neither UTF-8 nor clearly one of the others.
+/// Decodes bytes, guessing the encoding; [`NotText`] if they are neither UTF-8 nor clearly one of the others.
 pub fn decode(bytes: &[u8]) -> Result<Text<'_>, NotText> {
     let damage = match marked(bytes) {
         Some((encoding, mark)) => return whole(encoding, bytes.get(mark..).unwrap_or_default()),

@@ -120,7 +120,6 @@ pub enum QuoteFault {
     Behind,
 }
 
-/// State of the reader in a row.
 #[derive(Clone, Copy)]
 enum At {
     /// At the beginning of a cell, where a mark opens quotes.
@@ -133,10 +132,7 @@ enum At {
     Closed(u64),
 }
 
-/// Checks the quotation marks of rows; `first` is the number of the first line.
-///
-/// # Errors
-/// The line in which the quotes are opened.
+/// Checks the quotation marks of rows; `first` is the number of the first line, the error that in which the quotes are opened.
 pub fn check_quotes(rows: &str, delimiter: u8, first: u64) -> Result<(), (u64, QuoteFault)> {
     let (mut at, mut line) = (At::Start, first);
     for byte in rows.bytes() {

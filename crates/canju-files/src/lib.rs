@@ -32,10 +32,7 @@ pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
     if text.contains('\n') { text.into() } else { text.replace('\r', "\n").into() }
 }
 
-/// Reads a plain file.
-///
-/// # Errors
-/// [`Refusal::NotPlain`] for a pipe or a device, at once; [`Refusal::TooLong`] beyond a gibibyte; an I/O error.
+/// Reads a plain file; [`Refusal::NotPlain`] for a pipe or a device, at once; [`Refusal::TooLong`] beyond a gibibyte.
 pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     if plain(path)?.len() > LONGEST {
         return Err(FileError::new(path, Refusal::TooLong));
@@ -43,19 +40,13 @@ pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     fs::read(path).map_err(FileError::io(path))
 }
 
-/// Opens a plain file for reading.
-///
-/// # Errors
-/// [`Refusal::NotPlain`] for a pipe or a device, at once; an I/O error.
+/// Opens a plain file for reading; [`Refusal::NotPlain`] for a pipe or a device, at once.
 pub fn open_plain(path: &Path) -> Result<fs::File, FileError> {
     plain(path)?;
     fs::File::open(path).map_err(FileError::io(path))
 }
 
 /// Creates an unnamed temporary file on the same disk as `beside`, for data that does not fit into memory.
-///
-/// # Errors
-/// An I/O error, reported for `beside`.
 pub fn spool(beside: &Path) -> Result<fs::File, FileError> {
     let folder = beside.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     tempfile::tempfile_in(folder).map_err(FileError::io(beside))
@@ -77,10 +68,7 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(path).map_err(FileError::io(path))
 }
 
-/// Checks that the parent folder of a new file exists.
-///
-/// # Errors
-/// [`Refusal::StandardOutput`]; an I/O error.
+/// Checks that the parent folder of a new file exists; [`Refusal::StandardOutput`] for `-`.
 pub fn parent_exists(path: &Path) -> Result<(), FileError> {
     FileError::named(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -89,9 +77,6 @@ pub fn parent_exists(path: &Path) -> Result<(), FileError> {
 
 /// Returns the plain files of a folder and its subfolders, by name; a path to a file yields that file. Links to folders are not
 /// followed, and unreadable entries below are skipped.
-///
-/// # Errors
-/// An I/O error of the path itself.
 pub fn walk_files(path: &Path) -> Result<Vec<PathBuf>, FileError> {
     if !fs::metadata(path).map_err(FileError::io(path))?.is_dir() {
         return Ok(vec![path.to_owned()]);

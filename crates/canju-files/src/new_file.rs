@@ -40,9 +40,6 @@ pub struct NewFile {
 impl NewFile {
     /// Creates a temporary file for `target`, on the same disk. Nothing is written yet. Leftovers of killed programs for the same
     /// target are removed.
-    ///
-    /// # Errors
-    /// The folder does not exist or is not writable, or the target names no file.
     pub fn beside(target: &Path) -> Result<Self, FileError> {
         FileError::named(target)?;
         let wrong = FileError::io(target);
@@ -87,7 +84,6 @@ impl NewFile {
         synced.map_err(|error| FileError::new(&self.target, Refusal::Unsynced(error)))
     }
 
-    /// Gives the file its name, and returns it.
     fn named(&self, overwrite: Overwrite) -> io::Result<PathBuf> {
         let path = self.path();
         // Windows syncs only writable files.
@@ -165,10 +161,7 @@ fn sweep(folder: &Path, start: &[u8]) {
     }
 }
 
-/// Writes a whole file.
-///
-/// # Errors
-/// The writer's errors, reported for the target, which is then unchanged.
+/// Writes a whole file. Errors of the writer are reported for the target, which is then unchanged.
 pub fn write(
     target: &Path,
     overwrite: Overwrite,

@@ -66,7 +66,6 @@ pub struct Part<'a> {
     pub from: u64,
     /// Steps of the whole that this piece is.
     pub length: u64,
-    /// Steps of the whole.
     pub total: u64,
 }
 
@@ -88,7 +87,6 @@ impl Progress for Part<'_> {
 /// Checks for cancellation once every [`Checkpoint::STRIDE`] steps, so that a loop of short steps can ask at each of them.
 pub struct Checkpoint<'a> {
     progress: &'a dyn Progress,
-    /// Steps until the next look.
     left: Cell<usize>,
 }
 
@@ -100,10 +98,7 @@ impl<'a> Checkpoint<'a> {
         Self { progress, left: Cell::new(Self::STRIDE) }
     }
 
-    /// Counts `steps` more.
-    ///
-    /// # Errors
-    /// [`Cancelled`] if the operation was cancelled by the end of a stride.
+    /// Counts `steps` more; [`Cancelled`] if the operation was cancelled by the end of a stride.
     pub fn pass(&self, steps: usize) -> Result<(), Cancelled> {
         let left = self.left.get();
         if steps < left {
