@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use canju::protocol::reply::ReportedScore;
+use canju::engine::Verdict;
 use canju::protocol::{Dialect, EngineReply, GuiCommand};
 use canju::rules::Color;
 
@@ -46,8 +46,7 @@ fn answer(line: &str, dialect: Dialect) {
     // UCCI has neither several lines nor mates and may leave an even score out; no time is none.
     if dialect == Dialect::Ucci {
         info.line = 1;
-        info.score =
-            info.score.filter(|score| matches!(score, ReportedScore::Centipawns(value) if *value != 0));
+        info.score = info.score.filter(|score| matches!(score, Verdict::Centipawns(value) if *value != 0));
     }
     info.time = info.time.max(Duration::from_millis(1));
     assert_eq!(EngineReply::parse(&info.write(dialect), dialect), EngineReply::Info(info), "{line}");

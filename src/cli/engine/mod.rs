@@ -239,7 +239,7 @@ impl Session {
     fn tell(&self, thought: &Thought, terminal: &mut Terminal) -> Done {
         let shown = if self.dialect == Dialect::Ucci { 1 } else { self.options.lines };
         for (number, line) in (1..).zip(thought.lines.iter().take(shown)) {
-            let score = Some(Verdict::of(line.score).into());
+            let score = Some(Verdict::of(line.score));
             let time = thought.time.max(Duration::from_millis(1));
             let info = Info {
                 depth: line.depth,

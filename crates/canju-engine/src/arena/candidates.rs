@@ -47,7 +47,6 @@ impl Control for Watch<'_> {
 }
 
 impl CandidateSearch {
-    /// A search with these nodes for every candidate.
     pub fn new(nodes: u64) -> Self {
         // Not the network: the built-in book was grown by the hand-made evaluation.
         let evaluation = Arc::new(Evaluation::classical(Parameters::default(), None));
@@ -59,9 +58,6 @@ impl CandidateSearch {
     /// nodes, then those within 1.50 of the best with an eighth, and those within .90 with all of them, as are those of `wanted`;
     /// each move has the score of its last stage. Moves of the last stage come before the others; the second value is their number.
     /// The same game and nodes give the same scores.
-    ///
-    /// # Errors
-    /// [`Cancelled`].
     pub fn search(
         &self,
         game: &Game,
@@ -131,7 +127,6 @@ impl CandidateSearch {
     }
 }
 
-/// Nodes of a search.
 const fn nodes(effort: Effort) -> u64 {
     match effort {
         Effort::Quick => 1_000,

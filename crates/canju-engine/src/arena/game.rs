@@ -10,18 +10,12 @@ use xiangqi::rules::{Color, Ending, Forfeit, Move, Position};
 /// A player: our engine, another program, a strategy.
 pub trait Player {
     /// Starts a new game and clears all memory of others, so that games are independent; nothing is to be done without memory.
-    ///
-    /// # Errors
-    /// The player cannot play.
     fn begin(&mut self, _progress: &dyn Progress) -> Result<(), Forfeit> {
         Ok(())
     }
 
     /// Returns a move in an unfinished game, given its start position and the moves so far. A player with a long thinking time
     /// stops soon once `progress` is cancelled; nothing counts then.
-    ///
-    /// # Errors
-    /// The player gives the game away.
     fn choose(
         &mut self,
         start: &Position,
@@ -39,7 +33,6 @@ pub trait Player {
     }
 }
 
-/// Exit of a program: status and last output.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct LastWords {
     /// Its exit status, if it ended by itself and not by a signal.
@@ -61,18 +54,14 @@ impl LastWords {
     }
 }
 
-/// A game that is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
     pub moves: Vec<Move>,
-    /// Reason of the end.
     pub ending: Ending,
 }
 
-/// Plays a game from `start`, red first in `players`, until the rules end it. The moves of the start are included.
-///
-/// # Errors
-/// [`Cancelled`], checked before and after each move.
+/// Plays a game from `start`, red first in `players`, until the rules end it; cancellation is checked before and after each move.
+/// The moves of the start are included.
 pub fn play(
     start: &Start,
     players: [&mut dyn Player; 2],

@@ -8,7 +8,6 @@ use xiangqi::material::{Kind, Material, SideMaterial};
 use xiangqi::rng::Rng;
 use xiangqi::rules::{Color, Move, Position};
 
-/// Source of start positions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Openings {
@@ -49,12 +48,10 @@ pub fn boundary() -> &'static [&'static str] {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {
     pub position: Position,
-    /// The moves, which are legal.
     pub moves: Vec<Move>,
 }
 
 impl Start {
-    /// A game that begins with this position.
     pub const fn at(position: Position) -> Self {
         Self { position, moves: Vec::new() }
     }
@@ -66,7 +63,6 @@ impl Default for Start {
     }
 }
 
-/// Result of a short search of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchResult {
     /// Score for the side to move, in hundredths of a pawn.
@@ -83,7 +79,6 @@ impl SearchResult {
     }
 }
 
-/// Effort of a short search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
     /// For a position on the way to a start position.

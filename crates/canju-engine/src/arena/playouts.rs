@@ -26,7 +26,6 @@ use xiangqi::rules::{Board, Color, Ending, Position};
 use xiangqi_tablebase::census::PawnHeight;
 use xiangqi_tablebase::probe::Behind;
 
-/// Settings of the playouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     /// Games a node, red to move in the first, black in the second, and so on.
@@ -35,9 +34,7 @@ pub struct Plan {
     pub pawns: PawnHeight,
     /// Number of games against a set-up that has not lost the first one, to count fortresses: [`TRIES`], or 0 if they are not asked.
     pub tries: u64,
-    /// The seed of the positions.
     pub seed: u64,
-    /// Rules of the games.
     pub rules: RuleSet,
 }
 
@@ -54,14 +51,10 @@ pub struct Playouts {
     pub held: [u64; 2],
 }
 
-/// Constructor of a player.
 pub type NewPlayer<'a> = &'a (dyn Fn() -> Box<dyn Player> + Sync);
 
 /// Plays nodes out, several at a time, each by its plan and with players of its own, so that the number of threads changes nothing.
-/// Reports nodes.
-///
-/// # Errors
-/// [`Cancelled`], heard within a move.
+/// Reports nodes; cancellation is heard within a move.
 pub fn play_all(
     nodes: &[(NodeId, Plan)],
     player: NewPlayer<'_>,
@@ -86,9 +79,6 @@ pub const TRIES: u64 = 4;
 impl Plan {
     /// Plays the games of a node, red first in `players`; each follows from the seed, the node and its number alone. A game in which
     /// a player fails is not counted.
-    ///
-    /// # Errors
-    /// [`Cancelled`].
     pub fn play(
         &self,
         node: NodeId,
@@ -142,7 +132,6 @@ impl Plan {
         Ok(held)
     }
 
-    /// The random numbers of a game.
     fn rng(&self, node: NodeId, number: u64) -> Rng {
         Rng::stream(self.seed, (node.index() as u64) << 24 ^ number)
     }
@@ -171,7 +160,6 @@ struct Games<'a, 'b> {
     players: [&'a mut dyn Player; 2],
     rules: RuleSet,
     progress: &'b dyn Progress,
-    /// Games that do not count, because a player failed.
     failed: u64,
 }
 
@@ -186,7 +174,6 @@ impl Games<'_, '_> {
 }
 
 impl Playouts {
-    /// Number of games.
     pub const fn games(self) -> u64 {
         self.red_first.games() + self.black_first.games()
     }

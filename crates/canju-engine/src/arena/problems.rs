@@ -32,10 +32,7 @@ struct Written {
 }
 
 /// Reads problems in JSON Lines, skipping empty lines. The fields used are `fen`, `first_winning_move` (ranks 0-9) and
-/// `win_in_plies`.
-///
-/// # Errors
-/// Error of the first line that is not a problem, or has a legal position but not a legal solution.
+/// `win_in_plies`. The error is the first line that is not a problem, or has a legal position but not a legal solution.
 pub fn read(text: &str) -> Result<Vec<Problem>, NoProblem> {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     lines.map(|(line, number)| problem(line).ok_or(NoProblem { line: number })).collect()

@@ -21,20 +21,15 @@ use xiangqi::rules::{Cause, Color, Ending, Forfeit, Position};
 pub struct MatchSettings {
     /// The players, two at least, as they were named.
     pub players: Vec<String>,
-    /// Pairing of the players.
     #[serde(default, skip_serializing_if = "Pairing::is_usual")]
     pub pairing: Pairing,
     /// Limit of a move, as entered.
     pub limit: String,
-    /// Source of start positions.
     pub openings: Openings,
-    /// The seed of the positions.
     pub seed: u64,
-    /// Rules of the games.
     pub rules: RuleBook,
 }
 
-/// Pairing of the players of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pairing {
@@ -65,11 +60,9 @@ impl Pairing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
-    /// The number of the position.
     pub position: u64,
     /// The player who has red in the first game.
     pub first: usize,
-    /// The other one.
     pub second: usize,
 }
 
@@ -97,11 +90,9 @@ pub struct GameRecord {
     pub end: Cause,
 }
 
-/// A unit that was played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PairRecord {
-    /// The unit.
     pub unit: Unit,
     /// The position, in FEN.
     pub start: String,
@@ -166,9 +157,7 @@ impl PairRecord {
 /// Score of two players against each other, for the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Standing {
-    /// Their games.
     pub games: Tally,
-    /// Their pairs of games.
     pub pairs: Pairs,
 }
 
@@ -198,7 +187,6 @@ pub struct MatchFile(GrowingFile);
 /// Error of continuing the file of a match.
 #[derive(Debug, Message)]
 pub enum MatchError {
-    /// The file itself.
     #[text(transparent)]
     File(#[from] FileError),
     /// The first line is not that of a match.
@@ -215,7 +203,6 @@ pub enum MatchError {
     Result(PathBuf, usize),
 }
 
-/// The units that were played, by number.
 pub type UnitsPlayed = BTreeMap<Unit, PairRecord>;
 
 impl MatchFile {
@@ -225,9 +212,6 @@ impl MatchFile {
     }
 
     /// Reads settings and units, each unit once; `None` if there is no file. A truncated last line is ignored.
-    ///
-    /// # Errors
-    /// [`MatchError`] except [`MatchError::Other`].
     pub fn read(&self) -> Result<Option<(MatchSettings, UnitsPlayed)>, MatchError> {
         read(&self.0.read()?).map_err(|damage| match damage {
             Damage::NoMatch => MatchError::NoMatch(self.0.path().to_owned()),
@@ -237,9 +221,6 @@ impl MatchFile {
     }
 
     /// The units that were played with these settings.
-    ///
-    /// # Errors
-    /// [`MatchError`].
     pub fn units(&self, settings: &MatchSettings) -> Result<UnitsPlayed, MatchError> {
         match self.read()? {
             None => Ok(BTreeMap::new()),
@@ -248,10 +229,7 @@ impl MatchFile {
         }
     }
 
-    /// Merges the units of another file of the same match, played elsewhere.
-    ///
-    /// # Errors
-    /// [`MatchError`]; then nothing was merged.
+    /// Merges the units of another file of the same match, played elsewhere; on an error none of them.
     pub fn take_in(&self, settings: &MatchSettings, other: &Self) -> Result<(), MatchError> {
         let known = self.units(settings)?;
         let Some((found, units)) = other.read()? else {
@@ -265,9 +243,6 @@ impl MatchFile {
     }
 
     /// Adds a unit. It is on the disk when this returns.
-    ///
-    /// # Errors
-    /// The operating system refuses.
     pub fn add(&self, settings: &MatchSettings, pair: &PairRecord) -> Result<(), FileError> {
         self.append(settings, std::iter::once(pair))
     }
@@ -288,21 +263,14 @@ impl MatchFile {
     }
 }
 
-/// Damage in the text of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Damage {
-    /// The first line is not that of a match.
     NoMatch,
-    /// This line, counted from 1, is none of a match.
     Line(usize),
-    /// In this line, counted from 1, a result is not the one that the moves of the game lead to.
     Result(usize),
 }
 
 /// Reads settings and units, each unit once; `None` if the text is empty.
-///
-/// # Errors
-/// [`Damage`].
 pub fn read(text: &[u8]) -> Result<Option<(MatchSettings, UnitsPlayed)>, Damage> {
     let mut lines = text.split(|byte| *byte == b'\n').zip(1..).filter(|(line, _)| !line.is_empty());
     let Some((first, _)) = lines.next() else { return Ok(None) };
@@ -319,19 +287,11 @@ pub fn read(text: &[u8]) -> Result<Option<(MatchSettings, UnitsPlayed)>, Damage>
     Ok(Some((settings, units)))
 }
 
-/// Writes the first line.
-///
-/// # Errors
-/// Errors of the writer.
 pub fn write_head(mut writer: impl Write, settings: &MatchSettings) -> io::Result<()> {
     serde_json::to_writer(&mut writer, &Head { format: FORMAT.to_owned(), settings: settings.clone() })?;
     writer.write_all(b"\n")
 }
 
-/// Writes the line of a unit.
-///
-/// # Errors
-/// Errors of the writer.
 pub fn write_pair(mut writer: impl Write, pair: &PairRecord) -> io::Result<()> {
     serde_json::to_writer(&mut writer, pair)?;
     writer.write_all(b"\n")

@@ -15,10 +15,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// One piece by its number.
 pub type Piece<'a, T> = &'a (dyn Fn(usize, &dyn Progress) -> Result<T, Cancelled> + Sync);
 
-/// Runs pieces of work in parallel and returns their results in order. Reports pieces.
-///
-/// # Errors
-/// [`Cancelled`], also within a piece that checks for it.
+/// Runs pieces of work in parallel and returns their results in order; a piece that checks for it is cancelled, too. Reports pieces.
 pub fn all<T: Send>(pieces: usize, one: Piece<'_, T>, progress: &dyn Progress) -> Result<Vec<T>, Cancelled> {
     let stopped = AtomicBool::new(false);
     let (sender, ended) = mpsc::channel();

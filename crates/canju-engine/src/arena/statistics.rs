@@ -9,11 +9,8 @@ use canju_message::All;
 /// Wins, draws and losses, seen by the first player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct Tally {
-    /// Games won.
     pub wins: u64,
-    /// Games drawn.
     pub draws: u64,
-    /// Games lost.
     pub losses: u64,
 }
 
@@ -33,7 +30,6 @@ impl Tally {
         }
     }
 
-    /// Number of games.
     pub const fn games(self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -115,7 +111,6 @@ impl Pairs {
         }
     }
 
-    /// Number of pairs.
     pub fn count(self) -> u64 {
         self.0.iter().sum()
     }
@@ -266,7 +261,6 @@ impl Sprt {
         counts.iter().zip(ratios).map(|(count, ratio)| count * ratio).sum()
     }
 
-    /// Returns the result of the test so far.
     pub fn finding(self, pairs: Pairs) -> Finding {
         match self.log_likelihood_ratio(pairs) {
             ratio if ratio >= Self::bound() => Finding::Greater,

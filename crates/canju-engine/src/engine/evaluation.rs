@@ -61,7 +61,6 @@ const DEFENDERS: u16 = 9;
 /// Units of strength below [`BEFORE_ENDGAME`] from which on the knowledge counts fully.
 const FULL: u8 = 6;
 
-/// Evaluation of positions.
 #[derive(Debug, Clone)]
 pub struct Evaluation {
     parameters: Parameters,
@@ -91,7 +90,6 @@ impl Evaluation {
         Self { network, ..self }
     }
 
-    /// The network that replaces our own terms.
     pub(super) fn network(&self) -> Option<&Arc<Network>> {
         self.network.as_ref().filter(|_| self.elements.is_none())
     }
@@ -291,7 +289,6 @@ pub struct PieceSquareTables {
 }
 
 impl PieceSquareTables {
-    /// The tables that these parameters give.
     pub fn of(parameters: &Parameters) -> Self {
         let mut worth = [[[Tapered::default(); Square::COUNT]; 7]; 2];
         for color in Color::ALL {
@@ -305,7 +302,6 @@ impl PieceSquareTables {
         Self { worth }
     }
 
-    /// Returns the value of `piece` on `square`.
     #[inline]
     pub fn worth(&self, piece: Piece, square: Square) -> Tapered {
         self.worth[piece.color.index()][piece.role.index()][square.index()]

@@ -85,7 +85,6 @@ impl HumanLevel {
         (1..).map_while(Self::new)
     }
 
-    /// Its number.
     pub const fn get(self) -> u8 {
         self.0
     }
@@ -213,7 +212,6 @@ impl<'a> Mind<'a> {
         Self { traits: level.traits(), game, seed, places: PieceSquareTables::of(&Parameters::default()) }
     }
 
-    /// The position on the board.
     fn now(&self) -> Scene {
         let last = self.game.history().plies().last().map(|ply| ply.undo.played());
         Scene { position: self.game.position().clone(), last, ply: 0 }

@@ -27,7 +27,6 @@ pub enum Level {
 const SKILLS: [u8; 9] = [0, 3, 6, 8, 10, 12, 14, 16, 18];
 
 impl Level {
-    /// The weakest.
     pub const LOWEST: Self = Self::Human(HumanLevel::LOWEST);
     /// The full strength of the engine.
     pub const FULL: Self = Self::Engine(10);

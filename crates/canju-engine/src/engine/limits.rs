@@ -12,7 +12,6 @@ pub const DEEPEST: u32 = 100;
 /// Bonus of the highest credit of a book: one crossed pawn.
 const MOST_BONUS: Score = 100;
 
-/// Limits of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     /// The first iteration, at least 1: a helping thread may leave out what the others search anyway.
@@ -52,12 +51,10 @@ impl Limits {
         self.only.as_ref().is_none_or(|only| only.contains(&played))
     }
 
-    /// Limits a search to a number of nodes.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// Limits a search to a depth.
     pub fn depth(depth: u32) -> Self {
         Self { depth, ..Self::default() }
     }
@@ -115,7 +112,6 @@ impl Control for Unwatched {
 /// Time control of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimeControl {
-    /// No limit.
     Unlimited,
     /// Fixed time per move.
     MoveTime(Duration),

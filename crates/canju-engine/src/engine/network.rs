@@ -69,7 +69,6 @@ pub struct Network {
 pub struct Real<'a> {
     /// A row for each input.
     pub rows: &'a [f32],
-    /// A row.
     pub bias: &'a [f32],
     /// Two rows for each output: of the side to move, of the other side.
     pub outputs: &'a [f32],
@@ -421,7 +420,6 @@ const ROWS: usize = INPUTS + 1 + 2 * OUTPUTS;
 /// Bytes of a file.
 pub const BYTES: usize = 16 + 2 * NEURONS * ROWS + 4 * OUTPUTS;
 
-/// Error of reading a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NetworkError {
     /// The bytes do not begin as a network does.
@@ -433,7 +431,6 @@ pub enum NetworkError {
 }
 
 impl NetworkError {
-    /// Returns the message for this file.
     pub fn at(self, path: &Path) -> Text {
         match self {
             Self::NoNetwork => text!("network-no-network", path),
@@ -444,7 +441,6 @@ impl NetworkError {
 }
 
 impl Network {
-    /// Returns the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(BYTES);
         bytes.extend(MAGIC);
@@ -460,10 +456,6 @@ impl Network {
         bytes
     }
 
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// [`NetworkError`].
     pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
         let (magic, rest) = bytes.split_first_chunk().ok_or(NetworkError::NoNetwork)?;
         if *magic != MAGIC {

@@ -4,7 +4,6 @@
 //! results (weight 0.6) and search scores (0.4) of 24,163 quiet positions. They are from 1,150 games of self-play at 1,500 nodes a
 //! move, half of them from openings and half with pairs of pieces taken off.
 
-/// Unit of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// Hundredths of a pawn that has crossed the river.
@@ -13,41 +12,27 @@ pub enum Unit {
     Percent,
 }
 
-/// Description of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Description {
     /// Name in options and files.
     pub name: &'static str,
-    /// The smallest value it may have.
     pub least: i32,
-    /// The largest.
     pub most: i32,
     pub unit: Unit,
     /// Source of the default.
     pub source: &'static str,
 }
 
-/// Error of setting a parameter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterError {
-    /// The name is unknown.
     #[error("there is no parameter {0}")]
     Name(String),
     #[error("{name} must be {least} to {most}, not {value}")]
-    Range {
-        name: &'static str,
-        /// The smallest value.
-        least: i32,
-        /// The largest value.
-        most: i32,
-        /// The rejected value.
-        value: i32,
-    },
+    Range { name: &'static str, least: i32, most: i32, value: i32 },
 }
 
 macro_rules! parameters {
     ($($(#[doc = $doc:literal])* $name:ident = $default:literal in $least:literal..=$most:literal, $unit:ident, $source:expr;)*) => {
-        /// The parameters of an evaluation.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Parameters {
             $($(#[doc = $doc])* pub $name: i32,)*
@@ -70,10 +55,6 @@ macro_rules! parameters {
                 vec![$(self.$name,)*]
             }
 
-            /// Sets the parameter of this name.
-            ///
-            /// # Errors
-            /// [`ParameterError`] if there is none, or the value is out of its range.
             pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
                 let known = Self::REGISTRY.iter().find(|known| known.name == name);
                 let known = known.ok_or_else(|| ParameterError::Name(name.to_owned()))?;

@@ -22,7 +22,6 @@ pub(super) struct Hints {
     pub(super) quiet: [Option<Move>; 3],
 }
 
-/// Stage of the picker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     TtMove,
@@ -216,7 +215,6 @@ impl PieceTo {
     /// The number of pairs of role and target.
     const COUNT: usize = 7 * POINTS;
 
-    /// Returns the pair of a role and a target.
     pub(super) const fn new(role: Role, to: Square) -> Self {
         Self((role.index() * POINTS + to.index()) as u16)
     }
@@ -284,7 +282,6 @@ impl History {
         self.counters.get(butterfly(color, previous)).copied().flatten()
     }
 
-    /// Sets the counter move to `previous`.
     pub(super) fn set_counter(&mut self, color: Color, previous: Move, answer: Move) {
         if let Some(entry) = self.counters.get_mut(butterfly(color, previous)) {
             *entry = Some(answer);

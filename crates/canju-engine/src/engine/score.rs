@@ -42,7 +42,6 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Converts a search score.
     pub const fn of(score: Score) -> Self {
         if score >= MATE_BOUND {
             Self::Mate((MATE - score + 1) / 2)
@@ -103,7 +102,6 @@ pub const fn is_by_rule(score: Score) -> bool {
     score.abs() >= RULE_BOUND && score.abs() < MATE_BOUND
 }
 
-/// Search window.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Window {
     pub(super) alpha: Score,

@@ -8,7 +8,6 @@ use super::searcher::{MAX_PLY, Searcher};
 use super::transposition::{Bound, TtEntry};
 use xiangqi::rules::{Move, MoveList};
 
-/// The arguments of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
     pub(super) window: Window,
@@ -30,7 +29,6 @@ pub(super) struct LateMove {
     pub(super) quiet: bool,
     /// Whether it loses material by SEE and gives no check.
     pub(super) loses: bool,
-    /// History score.
     pub(super) history: i32,
 }
 
@@ -181,7 +179,6 @@ impl Searcher<'_> {
         self.root_order.first().copied().filter(|_| ply == 0)
     }
 
-    /// Returns the points of a quiet move in the history tables.
     #[inline]
     fn history_score(&self, played: Move, previous: Option<PieceTo>) -> i32 {
         let piece_to = self.position.piece_at(played.from).map(|piece| PieceTo::new(piece.role, played.to));

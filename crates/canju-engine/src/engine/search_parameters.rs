@@ -1,7 +1,6 @@
 //! Depths, margins and divisors of the search by technique, each with its unit and source. They are constants, so that the search is
 //! compiled with them; the registry lists them for reports. Piece values of SEE are in `see`, the bounds of scores in `score`.
 
-/// A number of the search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SearchParameter {
     /// Name: the technique, then the limited quantity.
@@ -11,7 +10,6 @@ pub struct SearchParameter {
     pub source: &'static str,
 }
 
-/// Unit of a search parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchUnit {
     /// Hundredths of a pawn that has crossed the river.

@@ -98,13 +98,11 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Sets the exact sources: tables and books.
     #[must_use]
     pub fn with_oracles(self, oracles: Oracles) -> Self {
         Self { oracles, ..self }
     }
 
-    /// The nodes searched.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -131,7 +129,6 @@ impl<'a> Searcher<'a> {
         self.game_history.unmake(&mut self.position);
     }
 
-    /// Whether the last move gave check.
     #[inline]
     pub(super) fn in_check(&self) -> bool {
         match self.game_history.plies().last() {
@@ -161,14 +158,12 @@ impl<'a> Searcher<'a> {
         Some(result.winner.map_or(0, |winner| if winner == self.position.turn() { won } else { -won }))
     }
 
-    /// Returns the static evaluation of the current position.
     pub(super) fn static_eval(&mut self, ply: usize) -> Score {
         let accumulators = &mut self.accumulators;
         let views = self.evaluation.network().map(|network| accumulators.at(network, ply));
         self.evaluation.score_with(&self.position, self.stack[ply].accumulator, views)
     }
 
-    /// The side to move at the root.
     pub const fn turn(&self) -> Color {
         self.position.turn()
     }

@@ -87,13 +87,11 @@ impl KnowledgeSnapshot {
         self.at(node)
     }
 
-    /// Returns the prior of a node, if it has a score.
     #[inline]
     pub fn at(&self, node: usize) -> Option<Prior> {
         Prior::from_byte(*self.nodes.get(node)?)
     }
 
-    /// Returns the prior of a material, if it has a score.
     pub fn on(&self, material: Material) -> Option<Prior> {
         self.at(NodeId::from(material).index())
     }

@@ -32,7 +32,6 @@ impl Bound {
     }
 }
 
-/// A transposition table entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TtEntry {
     /// The best move, or one that was good enough.
@@ -41,9 +40,7 @@ pub struct TtEntry {
     pub score: Score,
     /// Static evaluation; `None` when the side to move is in check.
     pub static_eval: Option<Score>,
-    /// Depth of the search.
     pub depth: i32,
-    /// Kind of bound of the score.
     pub bound: Bound,
 }
 
@@ -134,7 +131,6 @@ impl TranspositionTable {
         Some(Self { buckets, age: AtomicU8::new(0) })
     }
 
-    /// Returns the size in MiB.
     pub const fn mebibytes(&self) -> usize {
         (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
@@ -144,13 +140,11 @@ impl TranspositionTable {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Clears all entries.
     pub fn clear(&self) {
         self.entries().for_each(|entry| entry.store(0, 0));
         self.age.store(0, Ordering::Relaxed);
     }
 
-    /// Returns the entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
         let (_, data) = self.bucket(key)?.iter().map(Entry::load).find(|&(other, _)| other == key)?;
@@ -186,22 +180,10 @@ impl TranspositionTable {
         entry.store(key, new.pack(age));
     }
 
-    /// Returns the fill rate of this search in thousandths, estimated from a sample.
-    pub fn hashfull(&self) -> u32 {
-        let age = self.age.load(Ordering::Relaxed);
-        let sample = self.entries().take(1_000);
-        let used = |entry: &&Entry| {
-            let data = entry.data.load(Ordering::Relaxed);
-            data != 0 && (data >> 56) as u8 == age
-        };
-        sample.filter(used).count() as u32
-    }
-
     fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.buckets.iter().flat_map(|bucket| &bucket.0)
     }
 
-    /// Prefetches the bucket of a key.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch_index::prefetch_index(&self.buckets, self.bucket_index(key));

@@ -16,7 +16,6 @@ pub enum GuiCommand {
     Ready,
     /// `setoption`.
     Set {
-        /// The name of the option.
         name: String,
         /// Value; `None` for a button.
         value: Option<String>,
@@ -41,7 +40,6 @@ pub enum GuiCommand {
     Quit,
 }
 
-/// Limits of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Go {
     /// No deeper than this.
@@ -92,28 +90,20 @@ impl Go {
     }
 }
 
-/// Error of parsing a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
-    /// No such word.
     #[error("unknown command: {0}")]
     Word(String),
-    /// The position is invalid.
     #[error("not a position: {0}")]
     Position(String),
-    /// A move is invalid, or not legal.
     #[error("not a legal move: {0}")]
     Move(String),
-    /// An option without a name.
     #[error("setoption: which option?")]
     Option,
 }
 
 impl GuiCommand {
     /// Parses a line; `None` if it is empty.
-    ///
-    /// # Errors
-    /// [`ParseError`] if the line cannot be parsed.
     pub fn parse(line: &str, dialect: Dialect) -> Result<Option<Self>, ParseError> {
         let mut words = line.split_whitespace();
         let Some(word) = words.next() else { return Ok(None) };

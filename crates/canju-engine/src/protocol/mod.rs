@@ -12,7 +12,6 @@ use xiangqi::rules::{Move, Square};
 pub use command::GuiCommand;
 pub use reply::{EngineOption, EngineReply, Info, OptionKind, set_option};
 
-/// A protocol dialect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dialect {
@@ -33,7 +32,6 @@ impl Dialect {
         }
     }
 
-    /// Returns a move as text in this dialect.
     pub fn write(self, played: Move) -> String {
         let point = |square: Square| {
             format!("{}{}", (b'a' + square.file()) as char, square.rank() + self.first_rank())

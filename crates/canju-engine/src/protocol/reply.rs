@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use xiangqi::rules::Move;
 
 use super::Dialect;
-use crate::engine::{Score, Verdict};
+use crate::engine::Verdict;
 
 /// A reply of an engine, as far as it is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,6 @@ pub enum EngineReply {
     Other,
 }
 
-/// Search information of an engine.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Info {
     /// Plies.
@@ -41,38 +40,10 @@ pub struct Info {
     /// Number of the line (MultiPV), from 1.
     pub line: u32,
     /// The score for the side to move.
-    pub score: Option<ReportedScore>,
+    pub score: Option<Verdict>,
     pub nodes: u64,
     pub time: Duration,
     pub moves: Vec<Move>,
-}
-
-/// A score as engines report it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReportedScore {
-    /// Mate in N moves; negative if the side to move is mated.
-    Mate(i32),
-    /// Hundredths of a pawn.
-    Centipawns(i32),
-}
-
-impl ReportedScore {
-    /// The score as our search would have it.
-    pub const fn score(self) -> Score {
-        match self {
-            Self::Mate(moves) => Verdict::Mate(moves).score(),
-            Self::Centipawns(value) => Verdict::Centipawns(value).score(),
-        }
-    }
-}
-
-impl From<Verdict> for ReportedScore {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Mate(moves) => Self::Mate(moves),
-            Verdict::Centipawns(value) => Self::Centipawns(value),
-        }
-    }
 }
 
 impl EngineReply {
@@ -103,11 +74,11 @@ fn info(words: &[&str], dialect: Dialect) -> Info {
             "multipv" => info.line = number(at).clamp(1, 500) as u32,
             "nodes" => info.nodes = number(at).max(0) as u64,
             "time" => info.time = Duration::from_millis(number(at).max(0) as u64),
-            "cp" => info.score = Some(ReportedScore::Centipawns(number(at).clamp(-100_000, 100_000) as i32)),
-            "mate" => info.score = Some(ReportedScore::Mate(number(at).clamp(-1_000, 1_000) as i32)),
+            "cp" => info.score = Some(Verdict::Centipawns(number(at).clamp(-100_000, 100_000) as i32)),
+            "mate" => info.score = Some(Verdict::Mate(number(at).clamp(-1_000, 1_000) as i32)),
             // UCCI has the number at once.
             "score" if words.get(at + 1).is_some_and(|word| word.parse::<i64>().is_ok()) => {
-                info.score = Some(ReportedScore::Centipawns(number(at).clamp(-100_000, 100_000) as i32))
+                info.score = Some(Verdict::Centipawns(number(at).clamp(-100_000, 100_000) as i32))
             }
             // Nothing exact is known yet.
             "lowerbound" | "upperbound" => info.score = None,
@@ -122,7 +93,6 @@ fn info(words: &[&str], dialect: Dialect) -> Info {
 }
 
 impl Info {
-    /// Writes the `info` line.
     pub fn write(&self, dialect: Dialect) -> String {
         let mut line = format!("info depth {}", self.depth);
         let ok = (|| {
@@ -130,16 +100,14 @@ impl Info {
                 write!(line, " multipv {}", self.line)?;
             }
             match self.score {
-                Some(ReportedScore::Mate(moves)) if dialect != Dialect::Ucci => {
+                Some(Verdict::Mate(moves)) if dialect != Dialect::Ucci => {
                     write!(line, " score mate {moves}")?
                 }
-                Some(ReportedScore::Centipawns(value)) if dialect != Dialect::Ucci => {
+                Some(Verdict::Centipawns(value)) if dialect != Dialect::Ucci => {
                     write!(line, " score cp {value}")?
                 }
-                Some(ReportedScore::Mate(moves)) => {
-                    write!(line, " score {}", 10_000 * moves.signum() - moves)?
-                }
-                Some(ReportedScore::Centipawns(value)) => write!(line, " score {value}")?,
+                Some(Verdict::Mate(moves)) => write!(line, " score {}", 10_000 * moves.signum() - moves)?,
+                Some(Verdict::Centipawns(value)) => write!(line, " score {value}")?,
                 None => {}
             }
             let milliseconds = self.time.as_millis().max(1) as u64;
@@ -161,7 +129,6 @@ impl Info {
 pub struct EngineOption {
     /// Its name, which may have spaces.
     pub name: String,
-    /// Its type and default value.
     #[serde(flatten)]
     pub kind: OptionKind,
 }
@@ -216,7 +183,6 @@ impl EngineOption {
         (!name.is_empty()).then(|| Self { name: name.to_owned(), kind })
     }
 
-    /// Writes the declaration.
     pub fn write(&self, dialect: Dialect) -> String {
         let name = if dialect == Dialect::Ucci { "" } else { "name " };
         format!("option {name}{} type {}", self.name, self.kind)
@@ -335,7 +301,7 @@ mod tests {
         let moves = vec!["h2e2".parse().unwrap(), "h9g7".parse().unwrap()];
         let time = Duration::from_millis(250);
         for dialect in [Dialect::Uci, Dialect::Cyclone] {
-            for score in [ReportedScore::Centipawns(-31), ReportedScore::Mate(4), ReportedScore::Mate(-2)] {
+            for score in [Verdict::Centipawns(-31), Verdict::Mate(4), Verdict::Mate(-2)] {
                 let info =
                     Info { depth: 9, line: 2, score: Some(score), nodes: 12_345, time, moves: moves.clone() };
                 assert_eq!(EngineReply::parse(&info.write(dialect), dialect), EngineReply::Info(info));
@@ -345,7 +311,7 @@ mod tests {
         assert_eq!(best("bestmove h3e3 ponder h10g8", Dialect::Uci), EngineReply::Best(moves[0]));
         let level = EngineReply::parse("info depth 9 score 0 pv h2e2", Dialect::Ucci);
         assert!(
-            matches!(level, EngineReply::Info(Info { score: Some(ReportedScore::Centipawns(0)), .. })),
+            matches!(level, EngineReply::Info(Info { score: Some(Verdict::Centipawns(0)), .. })),
             "{level:?}"
         );
         let bound = "info depth 9 score cp 41 upperbound nodes 900 pv h3e3";

@@ -49,12 +49,10 @@ impl Adaptation {
         new
     }
 
-    /// Returns the points to be evaluated.
     pub(super) fn points(&self) -> &[Vec<f64>] {
         &self.points
     }
 
-    /// Draws new points.
     fn draw(&mut self) {
         self.axes = axes(self.covariance.clone());
         for point in &mut self.points {

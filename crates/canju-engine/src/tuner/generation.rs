@@ -23,7 +23,6 @@ impl Marks {
         Self(tallies)
     }
 
-    /// The games of each.
     pub fn tallies(&self) -> &[Tally] {
         &self.0
     }
@@ -48,7 +47,6 @@ impl Marks {
     }
 }
 
-/// A generation that was played.
 #[derive(Debug, Clone)]
 pub struct Generation<'a> {
     /// Its number, from 0.

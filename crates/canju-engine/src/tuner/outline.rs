@@ -10,7 +10,6 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// The outline of these points.
     pub fn of(points: &[Vec<f64>], bounds: &[(f64, f64)]) -> Self {
         let count = (points.len() * bounds.len()).max(1) as f64;
         let coordinates = points

@@ -41,7 +41,6 @@ impl Projection {
         Self { middle, ranges, axes, share }
     }
 
-    /// Projects a point.
     pub fn place(&self, point: &[f64]) -> [f64; 2] {
         let parts = in_parts(point, &self.ranges);
         let off: Vec<f64> = parts.iter().zip(&self.middle).map(|(own, mean)| own - mean).collect();

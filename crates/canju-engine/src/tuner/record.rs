@@ -17,7 +17,6 @@ pub struct TuneFile(GrowingFile);
 /// Reasons why a run cannot continue.
 #[derive(Debug, Message)]
 pub enum TuneError {
-    /// The file itself.
     #[text(transparent)]
     File(#[from] FileError),
     /// The first line is not that of a run.
@@ -43,14 +42,12 @@ pub enum TuneError {
     Cancelled(#[from] canju_files::progress::Cancelled),
 }
 
-/// A pair of games of a run.
 #[derive(Debug, Clone)]
 pub struct Stored {
     /// Line of the file, from 1; 0 if it was just played.
     pub line: usize,
     /// The digest of the candidates of its generation ([`digest`]).
     pub of: u32,
-    /// The games.
     pub pair: PairRecord,
 }
 
@@ -99,15 +96,11 @@ impl TuneFile {
     /// First bytes of every such file.
     pub const BEGINS: &str = "{\"format\":\"canju-tune";
 
-    /// Its name.
     pub fn path(&self) -> PathBuf {
         self.0.path().to_owned()
     }
 
     /// Returns the settings; `None` if the file holds no run.
-    ///
-    /// # Errors
-    /// An I/O error.
     pub fn settings(&self) -> Result<Option<Settings>, FileError> {
         Ok(head(&self.0.first_line()?))
     }
@@ -121,9 +114,6 @@ impl TuneFile {
     }
 
     /// Returns settings and games; `None` if there is no file. A truncated last line is skipped.
-    ///
-    /// # Errors
-    /// [`TuneError`] of the file.
     pub fn read(&self) -> Result<Option<(Settings, Games)>, TuneError> {
         let text = self.0.read()?;
         let mut lines = text.split(|byte| *byte == b'\n').zip(1..).filter(|(line, _)| !line.is_empty());
@@ -143,9 +133,6 @@ impl TuneFile {
     }
 
     /// Adds pairs of games. They are on the disk when this returns.
-    ///
-    /// # Errors
-    /// The operating system refuses.
     pub fn add(&self, settings: &Settings, pairs: &[((u32, usize), Stored)]) -> Result<(), FileError> {
         self.0.add(|empty| {
             let mut lines = Vec::new();

@@ -19,7 +19,6 @@ struct Sample {
     points: f64,
 }
 
-/// The method.
 #[derive(Debug)]
 pub(super) struct Regression {
     space: Space,

@@ -10,7 +10,7 @@ use super::settings::Settings;
 use crate::arena::{Openings, PairRecord, Player, Scout, Start, Tally, Unit, play, shared};
 use crate::engine::limits::Unwatched;
 use crate::engine::{Elements, Evaluation, Limits, Parameters, Searcher, TranspositionTable};
-use canju_files::progress::{Cancelled, Progress, Unattended};
+use canju_files::progress::{Cancelled, Progress, Quiet};
 use xiangqi::rules::referee::{Game, RuleSet};
 use xiangqi::rules::{Forfeit, Move, Position};
 
@@ -24,19 +24,15 @@ pub struct Past {
     pub point: Vec<f64>,
     /// Fitness of the best candidate, 0 to 1.
     pub fitness: f64,
-    /// Mean fitness.
     pub mean: f64,
     /// The method's choice after it.
     pub choice: Vec<f64>,
     /// Coordinates of the candidates, in order.
     pub candidates: Vec<Vec<f64>>,
-    /// Results of the candidates.
     pub tallies: Vec<Tally>,
     /// Their states, if they are particles.
     pub particles: Vec<Particle>,
-    /// Their distribution.
     pub outline: Outline,
-    /// Number of games played.
     pub games: u64,
 }
 
@@ -57,9 +53,6 @@ const AT_ONCE: usize = 16;
 impl Run {
     /// Creates a run with these settings; games of `file` are replayed first, and every new pair is added to it. Reports
     /// generations.
-    ///
-    /// # Errors
-    /// [`TuneError`].
     pub fn new(
         settings: Settings,
         file: Option<TuneFile>,
@@ -86,9 +79,6 @@ impl Run {
     }
 
     /// Opens the run of a file read-only. Reports generations.
-    ///
-    /// # Errors
-    /// [`TuneError`].
     pub fn open(file: TuneFile, progress: &dyn Progress) -> Result<Self, TuneError> {
         match file.read()? {
             Some((settings, _)) => Self::new(settings, Some(file), progress),
@@ -100,7 +90,6 @@ impl Run {
         &self.settings
     }
 
-    /// Returns its file, if any.
     pub fn path(&self) -> Option<std::path::PathBuf> {
         self.file.as_ref().map(TuneFile::path)
     }
@@ -123,10 +112,7 @@ impl Run {
         is_good || self.past.len() >= self.settings.generations as usize
     }
 
-    /// Plays the rest of the next generation. Reports pairs of games.
-    ///
-    /// # Errors
-    /// [`TuneError`]; games played so far are stored.
+    /// Plays the rest of the next generation; games played before an error are stored. Reports pairs of games.
     pub fn step(&mut self, progress: &dyn Progress) -> Result<&Past, TuneError> {
         self.draw_openings(progress)?;
         let number = self.past.len() as u32;
@@ -257,19 +243,6 @@ impl Run {
         let one = play(start, [&mut first, &mut second], RuleSet::ASIAN, progress)?;
         let other = play(start, [&mut second, &mut first], RuleSet::ASIAN, progress)?;
         Ok(PairRecord::of(unit, &start.position, [&one, &other]))
-    }
-}
-
-/// Hears whether it is cancelled, and nothing else.
-struct Quiet<'a>(&'a dyn Progress);
-
-impl Progress for Quiet<'_> {
-    fn report(&self, done: u64, total: u64) {
-        Unattended.report(done, total);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.0.cancelled()
     }
 }
 

@@ -11,9 +11,7 @@ use super::space::Space;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// The method that proposes candidates.
     pub way: TunerMethod,
-    /// The tuned parameters.
     pub space: Space,
     /// Nodes a move.
     pub nodes: u64,
@@ -23,9 +21,7 @@ pub struct Settings {
     pub plies: u32,
     /// Seed of the openings and of the method's random numbers.
     pub seed: u64,
-    /// Fitness of a candidate's games.
     pub fitness: Fitness,
-    /// Number of generations.
     pub generations: u32,
     /// The run ends earlier once the best of a generation has this fitness, in thousandths; the paper's other end, which it
     /// gives no number.
@@ -33,7 +29,6 @@ pub struct Settings {
     pub sufficient: Option<u16>,
 }
 
-/// Definition of fitness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fitness {
@@ -44,7 +39,6 @@ pub enum Fitness {
     Points,
 }
 
-/// The method of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TunerMethod {
@@ -75,7 +69,6 @@ pub enum TunerMethod {
 }
 
 impl TunerMethod {
-    /// Word in commands.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Swarm(_) => "swarm",
@@ -99,19 +92,13 @@ impl TunerMethod {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SwarmSettings {
-    /// Number of particles.
     pub particles: usize,
-    /// Generations of each stage.
     pub lengths: [u32; 3],
-    /// The update.
     pub form: Form,
     /// Definition of the local best that a particle follows beside the global best.
     pub local: Local,
-    /// Definition of the global best.
     pub global: Global,
-    /// Form of the random factors.
     pub chance: Chance,
-    /// Behaviour at the bounds.
     pub walls: Walls,
     /// The longest step in one coordinate, in parts of its range.
     pub longest: f64,
@@ -233,9 +220,6 @@ const MOST: usize = 1_000;
 
 impl Settings {
     /// Whether a run can be played with these settings; a file may name any.
-    ///
-    /// # Errors
-    /// [`OutOfRange`].
     pub fn check(&self) -> Result<(), OutOfRange> {
         let several = |count: usize| (2..=MOST).contains(&count);
         let some = |count: usize| (1..=MOST).contains(&count);
@@ -276,7 +260,6 @@ pub enum Preset {
 }
 
 impl Settings {
-    /// The swarm of a preset.
     pub fn preset(preset: Preset) -> Self {
         let (particles, lengths, space) = match preset {
             Preset::Smoke => (6, [1, 1, 1], Space::Strength),

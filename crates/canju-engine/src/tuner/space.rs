@@ -26,7 +26,6 @@ pub enum Space {
 }
 
 impl Space {
-    /// Returns the number of parameters.
     pub const fn dimensions(self) -> usize {
         match self {
             Self::All => COUNT,
@@ -35,17 +34,14 @@ impl Space {
         }
     }
 
-    /// Least and largest value of each.
     pub fn bounds(self) -> Vec<(f64, f64)> {
         REGISTRY.iter().take(self.dimensions()).map(crate::engine::elements::Parameter::bounds).collect()
     }
 
-    /// The range of each.
     pub fn ranges(self) -> Vec<f64> {
         self.bounds().into_iter().map(|(least, most)| most - least).collect()
     }
 
-    /// The values set by hand.
     pub fn hand(self) -> Vec<f64> {
         REGISTRY.iter().take(self.dimensions()).map(|parameter| parameter.initial).collect()
     }
@@ -62,7 +58,6 @@ impl Space {
         drawn.collect()
     }
 
-    /// The evaluation at a point.
     pub fn elements(self, point: &[f64]) -> Elements {
         let elements = Elements::clamped(point);
         if self == Self::WithoutPlace { elements.without_place() } else { elements }

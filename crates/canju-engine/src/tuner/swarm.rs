@@ -14,9 +14,7 @@ use xiangqi::rng::Rng;
 /// One of the three stages of the paper.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stage {
-    /// Weight of the local best.
     pub local: f64,
-    /// Weight of the global best.
     pub global: f64,
     /// The mean of chance.
     pub chance: f64,
@@ -93,7 +91,6 @@ impl Swarm {
         (last, left, self.settings.lengths[2].max(left + 1))
     }
 
-    /// Returns the inertia of a generation of a stage.
     pub fn inertia(form: Inertia, at: u32, length: u32) -> f64 {
         let (first, last) = INERTIA;
         let (left, all) = (f64::from(length - at.min(length)), f64::from(length.max(1)));
@@ -103,7 +100,6 @@ impl Swarm {
         }
     }
 
-    /// Returns the local best of a particle.
     fn local_best(&self, particle: usize, fitness: &[f64]) -> Vec<f64> {
         let own = &self.places[particle];
         let wanted = match self.settings.local {

@@ -22,7 +22,6 @@ pub struct Features {
 }
 
 impl Default for Features {
-    /// Returns the counts of nothing.
     fn default() -> Self {
         Self { linear: [0; WITHOUT_PLACE], sure: [0; REGIONS], contested: [0; REGIONS], phase: 0 }
     }

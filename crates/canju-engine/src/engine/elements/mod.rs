@@ -60,20 +60,10 @@ pub enum NotElements {
     Name(String),
     /// The value is out of its range.
     #[error("{name} must be {least} to {most}, not {value}")]
-    Range {
-        /// The parameter.
-        name: &'static str,
-        /// The least value.
-        least: f64,
-        /// The largest value.
-        most: f64,
-        /// The rejected value.
-        value: f64,
-    },
+    Range { name: &'static str, least: f64, most: f64, value: f64 },
 }
 
 impl NotElements {
-    /// Returns the message for the file of this name.
     pub fn at(&self, path: &str) -> Text {
         match self {
             Self::Syntax(reason) => text!("elements-syntax", path, reason),
@@ -157,9 +147,6 @@ impl Elements {
     }
 
     /// Reads names and values from JSON; parameters not named are hand-set.
-    ///
-    /// # Errors
-    /// [`NotElements`].
     pub fn from_json(text: &str) -> Result<Self, NotElements> {
         let named: BTreeMap<String, f64> =
             serde_json::from_str(text).map_err(|error| NotElements::Syntax(error.to_string()))?;
@@ -215,7 +202,6 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The weights of these parameters.
     pub fn new(elements: &Elements) -> Self {
         let (exponent, values) = (elements.of(Term::Fade), &elements.0);
         let whole = (features::PHASES - 1) as f64;
@@ -279,7 +265,6 @@ impl Part {
     }
 }
 
-/// An element of a position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
     /// The element; `None` for the sum of all.
@@ -291,7 +276,6 @@ pub struct Share {
 }
 
 impl Share {
-    /// Returns the points by which Red is ahead.
     pub fn difference(&self) -> f64 {
         let [red, black] = self.points;
         red - black
@@ -306,7 +290,6 @@ pub struct Breakdown {
 }
 
 impl Breakdown {
-    /// Evaluates a position with these parameters.
     pub fn of(position: &Position, elements: &Elements) -> Self {
         let [red, black] = Features::sides(position).map(|features| elements.slope(&features).1);
         // The last two parameters decide how much control counts and are in the amounts.
@@ -372,16 +355,13 @@ impl Kind {
 pub struct Parameter {
     /// Name in files.
     pub name: &'static str,
-    /// The element that it belongs to.
     pub element: Element,
     /// Hand-set value.
     pub initial: f64,
-    /// Kind, which determines the bounds.
     pub kind: Kind,
 }
 
 impl Parameter {
-    /// The least and the largest value.
     pub const fn bounds(&self) -> (f64, f64) {
         self.kind.bounds(self.initial)
     }
