@@ -25,7 +25,6 @@ impl Chart {
     }
 }
 
-/// Points of one name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
     pub name: String,
@@ -34,7 +33,6 @@ pub struct Series {
     pub points: Vec<[f64; 2]>,
 }
 
-/// Shape of a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// A line through them.
@@ -136,7 +134,6 @@ impl Chart {
         List::of(self.title.clone(), std::iter::once(across).chain(names).collect(), lines)
     }
 
-    /// The picture, on white.
     pub fn svg(&self) -> String {
         let mut svg = Svg::new(WIDTH, HEIGHT.max(TOP + ENTRY * (self.series.len() as f64 + 1.0)));
         let points = || self.series.iter().flat_map(|series| &series.points);
@@ -218,12 +215,10 @@ pub struct Map {
     pub cells: Vec<u8>,
 }
 
-/// A colour and its meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shade {
     /// The value, for other programs.
     pub value: String,
-    /// The value in words.
     pub name: String,
     /// The colour, as SVG has it.
     pub fill: String,
@@ -332,11 +327,9 @@ pub struct Diagram {
 pub struct DiagramBox {
     /// The left upper corner.
     pub at: (f64, f64),
-    /// Width and height.
     pub size: (f64, f64),
     /// Its lines; the first one is its name.
     pub lines: Vec<String>,
-    /// Whether it is emphasised.
     pub is_strong: bool,
 }
 
@@ -380,7 +373,6 @@ impl Diagram {
         })
     }
 
-    /// Returns the picture, on white.
     pub fn svg(&self) -> String {
         let (width, height) = self.size();
         let mut svg = Svg::new(width + 2.0 * EDGE, height + 2.0 * EDGE + TITLE);

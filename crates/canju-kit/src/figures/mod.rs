@@ -44,7 +44,6 @@ impl ExportFormat {
 /// Something that can leave the program.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Figure {
-    /// A page with other figures on it.
     Page(Page),
     /// A list; it has no picture.
     List(List),
@@ -53,7 +52,6 @@ pub enum Figure {
     /// A finished picture, such as a board, and its content.
     Picture {
         title: String,
-        /// The whole file.
         svg: String,
         cells: List,
     },
@@ -93,10 +91,7 @@ impl Figure {
     }
 
     /// Writes the figure. `line` is called before each line of a table with its number and the total, and ends the writing by an
-    /// error.
-    ///
-    /// # Errors
-    /// Errors of I/O and of `line`; a list has no picture, and a page only its own format.
+    /// error. A list has no picture, and a page only its own format.
     pub fn write(
         &self,
         form: ExportFormat,
@@ -116,7 +111,6 @@ impl Figure {
         table.write(b',', file, line)
     }
 
-    /// Returns the SVG picture, if any.
     pub fn svg(&self) -> Option<String> {
         match self {
             Self::Chart(chart) => Some(chart.svg()),
@@ -173,22 +167,18 @@ impl List {
         Self { title: title.into(), headers, rows, row: Arc::new(row) }
     }
 
-    /// Creates a list of given rows.
     pub fn of(title: impl Into<String>, headers: Vec<String>, rows: Vec<Vec<String>>) -> Self {
         Self::new(title, headers, rows.len(), move |at| rows.get(at).cloned().unwrap_or_default())
     }
 
-    /// Returns the number of rows.
     pub const fn len(&self) -> usize {
         self.rows
     }
 
-    /// Whether there is none.
     pub const fn is_empty(&self) -> bool {
         self.rows == 0
     }
 
-    /// Returns the column headers.
     pub fn headers(&self) -> &[String] {
         &self.headers
     }

@@ -8,7 +8,6 @@ use crate::files::escape::{escape_control, one_line};
 /// Maximum number of rows of a table on a page.
 const ROWS: usize = 200;
 
-/// A page that is being written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Page {
     title: String,
@@ -26,12 +25,10 @@ enum Block {
 }
 
 impl Page {
-    /// A page with this heading and nothing else.
     pub fn new(title: &str) -> Self {
         Self { title: title.to_owned(), blocks: vec![Block::Text(format!("# {}\n", inline(title)))] }
     }
 
-    /// Its heading.
     pub fn title(&self) -> &str {
         &self.title
     }
@@ -41,7 +38,6 @@ impl Page {
         self.blocks.push(Block::Text(format!("## {}\n", inline(text))));
     }
 
-    /// Adds a paragraph.
     pub fn paragraph(&mut self, text: &str) {
         let lines: Vec<String> = text.lines().map(line).collect();
         self.blocks.push(Block::Text(format!("{}\n", lines.join("\n"))));

@@ -11,7 +11,6 @@ pub const COLOURS: [&str; 3] = ["#1b9e77", "#d95f02", "#7570b3"];
 /// Dashes for those who see no colour.
 pub const DASHES: [&str; 3] = ["none", "9 5", "2 4"];
 
-/// The colour of text.
 const INK: &str = "#1b1f24";
 
 /// A picture that is being drawn, on white.
@@ -30,7 +29,6 @@ fn escaped(text: &str) -> String {
 }
 
 impl Svg {
-    /// An empty picture of this size.
     pub fn new(width: f64, height: f64) -> Self {
         Self(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"14\">\n\
@@ -38,7 +36,6 @@ impl Svg {
         ))
     }
 
-    /// A text at a point.
     pub fn text(&mut self, (x, y): (f64, f64), anchor: Anchor, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "start",
@@ -73,7 +70,6 @@ impl Svg {
         );
     }
 
-    /// A path with the attributes of its style.
     pub fn path(&mut self, path: &str, style: &str) {
         let _ = writeln!(self.0, "<path d=\"{path}\" {style}/>");
     }
@@ -91,7 +87,6 @@ impl Svg {
         );
     }
 
-    /// The whole picture.
     pub fn finish(self) -> String {
         self.0 + "</svg>\n"
     }
@@ -169,10 +164,8 @@ pub fn balance(title: &str, sides: &[String; 2], rows: &[(String, [f64; 2])]) ->
 
 /// A difference in Elo with its interval: a row of a picture.
 pub struct Difference {
-    /// Name of the player.
     pub name: String,
     pub elo: f64,
-    /// Its interval, if known.
     pub interval: Option<(f64, f64)>,
     /// Index of colour and dashes.
     pub series: usize,

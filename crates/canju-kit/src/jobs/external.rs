@@ -23,23 +23,19 @@ use crate::rules::{Cause, Forfeit, Move, Position};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recipe {
     pub program: String,
-    /// Command-line arguments.
     pub arguments: Vec<String>,
     /// Its options by name, set before the first game.
     pub options: Vec<(String, String)>,
     /// Its protocol, if that is known: it is tried first.
     pub protocol: Option<Dialect>,
-    /// Cost limit of a move.
     pub cost: Cost,
 }
 
 /// Why an engine cannot play.
 #[derive(Debug)]
 pub enum ExternalError {
-    /// It cannot be started.
     Start {
         program: String,
-        /// The operating system's error.
         error: std::io::Error,
     },
     /// It speaks neither UCI nor UCCI, or not within some seconds.
@@ -51,24 +47,20 @@ pub enum ExternalError {
     /// It ended before it named its protocol.
     Ended {
         program: String,
-        /// Its exit.
         last: LastWords,
     },
     /// It played on no more.
     Dropped {
         program: String,
         forfeit: Forfeit,
-        /// Its exit.
         last: LastWords,
     },
     /// It was started as a test, and made no move from the initial position.
     Unfit {
         program: String,
         forfeit: Forfeit,
-        /// Its exit.
         last: LastWords,
     },
-    /// The start was cancelled.
     Cancelled(Cancelled),
 }
 
@@ -116,9 +108,6 @@ pub struct External {
 
 impl External {
     /// Starts the player of this recipe at once, so that a wrong name is reported before the first game.
-    ///
-    /// # Errors
-    /// [`ExternalError`].
     pub fn start(recipe: Recipe, progress: &dyn Progress) -> Result<Self, ExternalError> {
         let process = Process::start(&recipe, progress)?;
         Ok(Self { recipe, process: Some(process), last: None })
@@ -129,10 +118,7 @@ impl External {
         Self { recipe, process: None, last: None }
     }
 
-    /// Begins a game, with the engine started anew if it does not run.
-    ///
-    /// # Errors
-    /// [`Forfeit::Gone`]; see [`Self::take_last_words`].
+    /// Begins a game, with the engine started anew if it does not run; see [`Self::take_last_words`].
     pub fn renew(&mut self, progress: &dyn Progress) -> Result<(), Forfeit> {
         if let Some(process) = &mut self.process
             && process.new_game(progress).is_ok()
@@ -167,10 +153,7 @@ impl External {
     }
 
     /// Searches the position after these moves on the user's request: at this cost, with `lines` lines if the engine supports
-    /// several. If cancelled it returns its best result so far.
-    ///
-    /// # Errors
-    /// [`Forfeit`]; the engine is then ended and restarted with the next game.
+    /// several. If cancelled it returns its best result so far. On a forfeit the engine is ended and restarted with the next game.
     pub fn think(
         &mut self,
         start: &Position,
@@ -184,17 +167,12 @@ impl External {
         self.drop_failed(thought)
     }
 
-    /// Presses buttons of the engine, by their names.
-    ///
-    /// # Errors
-    /// [`Forfeit`].
     pub fn press(&mut self, buttons: &[String]) -> Result<(), Forfeit> {
         let Some(process) = self.process.as_mut() else { return Ok(()) };
         let pressed = buttons.iter().try_for_each(|name| process.press(name));
         self.drop_failed(pressed)
     }
 
-    /// What the running process said of itself.
     pub fn identity(&self) -> Option<&Identity> {
         self.process.as_ref().map(Process::identity)
     }
@@ -236,9 +214,7 @@ pub struct Identity {
     pub name: String,
     /// Its author; empty if it said none.
     pub author: String,
-    /// Its protocol.
     pub dialect: Dialect,
-    /// Its options, in its order.
     pub options: Vec<EngineOption>,
     /// The first lines that it wrote before its options.
     pub first_lines: Vec<String>,
@@ -307,9 +283,6 @@ impl From<Silence> for Forfeit {
 
 impl Process {
     /// Starts an engine, in the one protocol or the other.
-    ///
-    /// # Errors
-    /// [`ExternalError`].
     fn start(recipe: &Recipe, progress: &dyn Progress) -> Result<Self, ExternalError> {
         let program = || recipe.program.clone();
         let mut refusals = Vec::new();
@@ -347,12 +320,10 @@ impl Process {
         })
     }
 
-    /// The number of the process.
     fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// What it said of itself.
     const fn identity(&self) -> &Identity {
         &self.identity
     }
@@ -409,10 +380,6 @@ impl Process {
         self.say(&set_option(self.dialect, name, Some(value)))
     }
 
-    /// Presses a button of the engine.
-    ///
-    /// # Errors
-    /// [`Forfeit::Time`] and [`Forfeit::Gone`].
     fn press(&mut self, name: &str) -> Result<(), Forfeit> {
         self.say(&set_option(self.dialect, name, None))
     }
@@ -422,10 +389,6 @@ impl Process {
         self.wait(GREETING, progress, |answer| (answer == EngineReply::Ready).then_some(()))
     }
 
-    /// Begins a game.
-    ///
-    /// # Errors
-    /// [`Forfeit::Time`] and [`Forfeit::Gone`].
     fn new_game(&mut self, progress: &dyn Progress) -> Result<(), Forfeit> {
         let order = if self.dialect == Dialect::Ucci { "setoption newgame" } else { "ucinewgame" };
         self.say(order)?;
@@ -437,8 +400,6 @@ impl Process {
     }
 
     /// Returns the first wanted answer. If `progress` is cancelled the engine is stopped, and its answer comes at once.
-    ///
-    /// # Errors
     /// [`Forfeit::Time`] if it does not come in time, [`Forfeit::Gone`] if the engine has ended or sends anything but lines.
     fn wait<T>(
         &mut self,
@@ -511,9 +472,6 @@ impl Process {
     }
 
     /// A move in a game. Cancelled it answers at once.
-    ///
-    /// # Errors
-    /// [`Forfeit`].
     fn choose(
         &mut self,
         start: &Position,
@@ -533,10 +491,6 @@ impl Process {
         Forfeit::Illegal
     }
 
-    /// Searches on the user's request.
-    ///
-    /// # Errors
-    /// [`Forfeit`].
     fn think(
         &mut self,
         start: &Position,
@@ -600,9 +554,6 @@ struct Hearing {
 
 impl Hearing {
     /// Creates an empty record for the position after these moves.
-    ///
-    /// # Errors
-    /// [`Forfeit::Illegal`] if they cannot be played.
     pub(super) fn new(start: &Position, moves: &[Move]) -> Result<Self, Forfeit> {
         let played = moves.iter().try_fold(start.clone(), |position, played| position.play(*played));
         let position = played.map_err(|_| Forfeit::Illegal)?;
@@ -628,7 +579,6 @@ impl Hearing {
         true
     }
 
-    /// Returns the information so far.
     pub(super) fn thought(&self) -> Thought {
         Thought {
             lines: self.lines.values().cloned().collect(),
@@ -639,9 +589,6 @@ impl Hearing {
     }
 
     /// Returns the final information, its first line starting with the best move; of depth 0 if the engine sent no line for it.
-    ///
-    /// # Errors
-    /// [`Forfeit::Illegal`] if that move is illegal.
     fn concluded(&self, best: Move) -> Result<Thought, Forfeit> {
         self.position.play(best).map_err(|_| Forfeit::Illegal)?;
         let mut thought = self.thought();

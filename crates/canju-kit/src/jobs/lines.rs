@@ -6,9 +6,6 @@ use std::io::{BufRead, BufReader, Read};
 const LONGEST: u64 = 1 << 20;
 
 /// Passes every line of a stream to `on_line`, and `None` at its end; stops when `on_line` returns false.
-///
-/// # Errors
-/// The operating system provides no thread.
 pub fn listen(
     stream: impl Read + Send + 'static,
     mut on_line: impl FnMut(Option<String>) -> bool + Send + 'static,

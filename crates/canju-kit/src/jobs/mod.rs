@@ -47,14 +47,12 @@ pub fn stop_the_clock() {
     STOPPED.set(Some(now()));
 }
 
-/// Time budget.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget {
     end: Instant,
 }
 
 impl Budget {
-    /// So much from now on.
     pub fn new(length: Duration) -> Self {
         Self { end: Instant::now() + length }
     }
@@ -72,10 +70,8 @@ impl Budget {
 /// Maximum wait for another program that holds a file, and the total while such programs visibly take turns.
 const PATIENCE: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(60));
 
-/// Retries while `busy` reports that another program is in the way: for two seconds, restarted whenever `turn` changes.
-///
-/// # Errors
-/// The error of the last attempt.
+/// Retries while `busy` reports that another program is in the way: for two seconds, restarted whenever `turn` changes. The error
+/// is that of the last attempt.
 pub fn retry_while_locked<T, E, S: PartialEq>(
     mut attempt: impl FnMut() -> Result<T, E>,
     busy: impl Fn(&E) -> bool,
@@ -106,21 +102,17 @@ pub fn retry_while_locked<T, E, S: PartialEq>(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(u64);
 
-/// Status of a job.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Status {
     pub id: JobId,
     pub kind: JobKind,
     /// The part that is done, from 0 to 1; nothing while that is not known. It never falls.
     pub share: Option<f64>,
-    /// The step with a name that it is at.
     pub stage: Option<Stage>,
-    /// Time since the start.
     pub elapsed: Duration,
     pub cancelled: bool,
 }
 
-/// End of a job.
 #[derive(Debug)]
 pub enum Ended<T> {
     /// Ended with this outcome; a cancelled job reports so in its outcome.
@@ -145,7 +137,6 @@ pub struct Jobs<T> {
 #[cfg(any(test, feature = "testing"))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
-    /// It breaks down as soon as it runs.
     Crash,
     NoThread,
 }

@@ -17,14 +17,12 @@ use crate::rng::Rng;
 use crate::rules::referee::{Game, RuleSet};
 use crate::rules::{Forfeit, Move, Position};
 
-/// Cost limit of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
     /// Number of nodes: the same game every time.
     Nodes(u64),
     /// Number of plies: the same game every time.
     Depth(u32),
-    /// So long.
     Time(Duration),
 }
 
@@ -73,14 +71,12 @@ pub struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// Creates an engine player with this evaluation, and exact tables and endgame books if given.
     pub fn new(evaluation: Arc<Evaluation>, oracles: Oracles, rules: RuleSet, cost: Cost) -> Self {
         let tt = Arc::new(TranspositionTable::new(cost.memory()));
         let (threads, skill) = (NonZeroUsize::MIN, (Skill::FULL, 0));
         Self { evaluation, oracles, guide: None, adviser: None, tt, rules, cost, threads, skill }
     }
 
-    /// Returns the player with several threads for its search.
     #[must_use]
     pub fn threaded(self, threads: NonZeroUsize) -> Self {
         Self { threads, ..self }
@@ -92,13 +88,11 @@ impl EnginePlayer {
         Self { skill: (skill, seed), ..self }
     }
 
-    /// Returns the index of the line to play.
     fn line(&self, position: &Position, lines: &[PvLine]) -> usize {
         let (skill, seed) = self.skill;
         skill.choose(lines, position.key() ^ seed.rotate_left(40))
     }
 
-    /// Adds the opening book.
     #[must_use]
     pub fn guided(self, guide: Option<Guide>) -> Self {
         Self { guide, ..self }
@@ -155,7 +149,6 @@ impl Player for EnginePlayer {
 pub struct AdviserPlayer(Adviser);
 
 impl AdviserPlayer {
-    /// The adviser of these choices.
     pub const fn new(settings: Settings) -> Self {
         Self(Adviser::new(settings))
     }
@@ -187,7 +180,6 @@ pub struct HumanPlayer {
 }
 
 impl HumanPlayer {
-    /// A player of this level that draws from this seed.
     pub const fn new(level: HumanLevel, seed: u64) -> Self {
         Self { level, seed }
     }
@@ -206,7 +198,6 @@ pub struct RandomPlayer {
 }
 
 impl RandomPlayer {
-    /// A player that draws from this seed.
     pub const fn new(seed: u64) -> Self {
         Self { seed, is_greedy: false }
     }

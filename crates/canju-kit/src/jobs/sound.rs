@@ -27,7 +27,6 @@ pub enum Sound {
     Illegal,
 }
 
-/// Part of a sound.
 struct Tone {
     hertz: f32,
     /// Seconds after the sound begins.

@@ -32,36 +32,27 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// A search task of the engine.
 #[derive(Clone)]
 pub struct Task {
-    /// The game as far as it is played.
     pub game: Game,
-    /// Rules of the game.
     pub rules: RuleSet,
-    /// Evaluation of positions.
     pub evaluation: Arc<Evaluation>,
     /// Transposition table; kept from move to move, and cleared when the evaluation changes.
     pub tt: Arc<TranspositionTable>,
-    /// Exact tables and endgame books, if used.
     pub oracles: Oracles,
-    /// The opening book, if used.
     pub guide: Option<Guide>,
-    /// Search limits.
     pub limits: Limits,
     pub time: TimeControl,
     /// Number of threads, at least 1. With one thread and limits of depth or nodes, equal tasks give equal results.
     pub threads: usize,
 }
 
-/// Result of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Thought {
     /// The lines, best first; none if there is no legal move.
     pub lines: Vec<PvLine>,
     /// Nodes of all threads.
     pub nodes: u64,
-    /// Elapsed time.
     pub time: Duration,
     /// Whether the move is from the opening book, without a search.
     pub from_book: bool,
@@ -94,9 +85,7 @@ const CREDITED_LOSS: i32 = 50;
 /// Progress news of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum News {
-    /// An iteration is finished.
     Iteration(Thought),
-    /// The thought is ready.
     Done(Thought),
 }
 
@@ -120,7 +109,6 @@ struct Shared {
     listener: Listener,
 }
 
-/// Time management of a search.
 #[derive(Debug, Clone, Copy)]
 struct Pace {
     /// Allotted time; `None` if time is unlimited.
@@ -205,17 +193,11 @@ impl Control for Watch<'_> {
 
 impl Task {
     /// Starts the search. A held result is returned when it is stopped, or after [`Thinking::hurry`]: pondering and analysis.
-    ///
-    /// # Errors
-    /// The operating system provides no thread.
     pub fn begin(self, held: bool, listener: Listener) -> std::io::Result<Thinking> {
         self.begin_after(held, listener, |_, _| {})
     }
 
     /// As [`Task::begin`], after a preparation on the thread of the search, which heeds its progress to end in time.
-    ///
-    /// # Errors
-    /// The operating system provides no thread.
     pub fn begin_after(
         self,
         held: bool,
@@ -343,7 +325,6 @@ impl Task {
 }
 
 impl Thinking {
-    /// Whether the thought is ready.
     pub fn is_done(&self) -> bool {
         self.leader.as_ref().is_none_or(JoinHandle::is_finished)
     }

@@ -27,21 +27,15 @@ use crate::rules::{Cause, Color, Forfeit};
 /// A player before it sits down: every thread makes one of its own.
 #[derive(Clone)]
 pub enum Seat {
-    /// Our engine.
     Engine {
         evaluation: Arc<Evaluation>,
-        /// Exact tables and endgame books, if any.
         oracles: Oracles,
-        /// The opening book, if used.
         guide: Option<Guide>,
         /// The fuzzy adviser, if it orders root moves.
         adviser: Option<Adviser>,
-        /// Cost limit of a move.
         cost: Cost,
-        /// Threads of a search.
         threads: NonZeroUsize,
     },
-    /// An external engine.
     External(Recipe),
     /// The fuzzy adviser, which costs nothing worth a limit.
     Adviser(adviser::Settings),
@@ -83,7 +77,6 @@ impl Seat {
         }
     }
 
-    /// The threads of its search.
     const fn threads(&self) -> usize {
         match self {
             Self::Engine { threads, .. } => threads.get(),
@@ -127,10 +120,6 @@ impl Seat {
         self
     }
 
-    /// Creates a player of this kind.
-    ///
-    /// # Errors
-    /// An external engine cannot be started.
     pub fn sit(&self, rules: RuleSet, progress: &dyn Progress) -> Result<Box<dyn Player>, ExternalError> {
         Ok(match self {
             Self::External(recipe) => Box::new(External::start(recipe.clone(), progress)?),
@@ -155,7 +144,6 @@ impl Seat {
     }
 }
 
-/// The engine at one of its levels.
 fn weakened(level: Level, seed: u64, cost: Cost, rules: RuleSet) -> EnginePlayer {
     // Lower levels have their own number of nodes, whatever the cost.
     let cost = if level == Level::FULL { cost } else { Cost::Nodes(u64::MAX) };
@@ -163,9 +151,7 @@ fn weakened(level: Level, seed: u64, cost: Cost, rules: RuleSet) -> EnginePlayer
     EnginePlayer::new(evaluation, Oracles::default(), rules, cost).weakened(level.skill(), seed)
 }
 
-/// A match that is to be played.
 pub struct Tournament<'a> {
-    /// The settings that determine every game.
     pub settings: &'a MatchSettings,
     /// The players, in the order of the settings.
     pub seats: &'a [Seat],
@@ -182,32 +168,21 @@ pub struct Tournament<'a> {
 /// Reason why a match cannot continue. Finished games are stored.
 #[derive(Debug, Message)]
 pub enum TournamentError {
-    /// The file of the match.
     #[text(transparent)]
     Match(#[from] MatchError),
     /// A unit cannot be stored.
     #[text(transparent)]
     File(#[from] FileError),
-    /// A player cannot be started.
     #[text(transparent)]
     External(#[from] ExternalError),
     /// A player lost this many games in a row by failure, the last one in this way.
     #[text("match-failing", reason = external::ending(*forfeit))]
-    Failing {
-        /// The name of the player.
-        player: String,
-        /// Number of games.
-        games: u32,
-        /// Its last failure.
-        forfeit: Forfeit,
-    },
+    Failing { player: String, games: u32, forfeit: Forfeit },
     /// No position with this number can be found.
     #[text("match-no-position", number)]
     NoPosition(u64),
-    /// The operating system gives no thread.
     #[text("match-no-thread", error)]
     NoThread(std::io::Error),
-    /// It was cancelled.
     #[text(transparent)]
     Cancelled(#[from] Cancelled),
 }
@@ -216,11 +191,9 @@ pub enum TournamentError {
 const GLANCE: Duration = Duration::from_millis(50);
 
 impl Tournament<'_> {
-    /// Plays all remaining units. `count` receives every new pair of games, those of the file first, and may end the match; a
-    /// pair that repeats an earlier one of the same players move by move is no evidence and is left out. Reports units.
-    ///
-    /// # Errors
-    /// [`TournamentError`]; what was played before is stored.
+    /// Plays all remaining units. `count` receives every new pair of games, those of the file first, and may end the match; a pair
+    /// that repeats an earlier one of the same players move by move is no evidence and is left out. What was played before an error
+    /// is stored. Reports units.
     pub fn run(
         &self,
         progress: &dyn Progress,
@@ -265,7 +238,6 @@ impl Tournament<'_> {
         })
     }
 
-    /// Plays units until none is left.
     fn work(
         &self,
         open: &[Unit],

@@ -61,7 +61,6 @@ impl Judgement {
         }
     }
 
-    /// The sign after a move.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Best => "★",
@@ -78,14 +77,10 @@ fn loss(best: i32, score: i32) -> f64 {
     (expected_share(best) - expected_share(score)).max(0.0)
 }
 
-/// A move of the main line, judged.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JudgedMove {
-    /// The node before the move.
     pub before: NodeIndex,
-    /// The node after it.
     pub place: NodeIndex,
-    /// The side that made it.
     pub color: Color,
     pub played: Move,
     /// Score of the best move for red, in hundredths of a pawn.
@@ -99,15 +94,12 @@ pub struct JudgedMove {
     pub line: Vec<Move>,
 }
 
-/// The judged moves of a game.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Annotation {
-    /// The moves of the main line.
     pub moves: Vec<JudgedMove>,
 }
 
 impl Annotation {
-    /// Returns the number of moves of a side with a judgement.
     pub fn count(&self, color: Color, judgement: Judgement) -> usize {
         self.moves.iter().filter(|one| one.color == color && one.judgement == judgement).count()
     }
@@ -136,7 +128,6 @@ impl Annotation {
     }
 }
 
-/// How games are annotated.
 pub struct Annotator {
     evaluation: Arc<Evaluation>,
     tt: Arc<TranspositionTable>,
@@ -152,7 +143,6 @@ const MEMORY: usize = 32;
 const AGAIN: u32 = 4;
 
 impl Annotator {
-    /// An annotator with this cost a move.
     pub fn new(evaluation: Arc<Evaluation>, oracles: Oracles, rules: RuleSet, cost: Cost) -> Self {
         Self::sharing(evaluation, Arc::new(TranspositionTable::new(MEMORY)), oracles, rules, cost)
     }
@@ -169,9 +159,6 @@ impl Annotator {
     }
 
     /// Judges the moves of the main line. Reports plies.
-    ///
-    /// # Errors
-    /// [`Cancelled`].
     pub fn annotate(&self, record: &Record, progress: &dyn Progress) -> Result<Annotation, Cancelled> {
         if record.set_up.is_some() {
             return Ok(Annotation::default());
@@ -195,9 +182,6 @@ impl Annotator {
 
     /// Judges one move of a game that stands before it. A move that seems to lose is searched again at four times the cost, and
     /// so is the best one.
-    ///
-    /// # Errors
-    /// [`Cancelled`].
     pub fn judge(
         &self,
         game: &Game,

@@ -45,18 +45,12 @@ pub struct Collection {
 
 impl Collection {
     /// Reads the present games of a library, or the removed ones. Can be cancelled; reports nothing.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error; cancelled.
     pub fn read(library: &Library, removed: bool, progress: &dyn Progress) -> Result<Self, Fault> {
         let games = library.search(&Filter { removed, ..Filter::default() }, progress)?;
         Ok(Self::new(games, library.aliases()?))
     }
 
     /// Reads some games again, which may be new or gone, and the aliases.
-    ///
-    /// # Errors
-    /// As [`Self::read`].
     pub fn updated(
         &self,
         library: &Library,
@@ -100,7 +94,6 @@ impl Collection {
         &self.games
     }
 
-    /// Returns a game.
     pub fn get(&self, at: u32) -> Option<&Listed> {
         self.games.get(at as usize)
     }
@@ -109,7 +102,6 @@ impl Collection {
         self.games.binary_search_by_key(&id, |game| game.id).ok().map(|at| at as u32)
     }
 
-    /// The aliases of the players.
     pub const fn aliases(&self) -> &AliasTable {
         &self.aliases
     }
@@ -187,9 +179,7 @@ pub fn event(game: &Listed) -> &str {
 /// A stretch of years, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Years {
-    /// The first.
     pub first: u16,
-    /// The last.
     pub last: u16,
 }
 
@@ -221,7 +211,6 @@ pub struct Search {
     pub removed: bool,
 }
 
-/// A game that was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameHit {
     /// Its index in the collection.
@@ -230,31 +219,24 @@ pub struct GameHit {
     pub ply: u32,
 }
 
-/// Result of a search.
 #[derive(Debug, Clone, Default)]
 pub struct GamesFound {
-    /// The games of the library.
     pub collection: Arc<Collection>,
-    /// The games found, in order.
     pub rows: Vec<GameHit>,
-    /// The counts of their properties.
     pub facets: Facets,
     /// Further matches elsewhere, if combinations were searched for.
     pub elsewhere: Option<Elsewhere>,
 }
 
 impl GamesFound {
-    /// Number of games.
     pub const fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether there is no game.
     pub const fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// Returns the game of a row.
     pub fn get(&self, row: usize) -> Option<&Listed> {
         self.rows.get(row).and_then(|row| self.collection.get(row.at))
     }
@@ -269,7 +251,6 @@ impl GamesFound {
         (0..self.len()).filter_map(|row| self.listed(row)).collect()
     }
 
-    /// The ids of the games found, in order.
     pub fn ids(&self) -> impl Iterator<Item = GameId> {
         self.rows.iter().filter_map(|row| self.collection.get(row.at)).map(|game| game.id)
     }
@@ -285,10 +266,6 @@ impl GamesFound {
 pub struct NoYears;
 
 impl Search {
-    /// The years that are looked for.
-    ///
-    /// # Errors
-    /// [`NoYears`].
     pub fn years(&self) -> Result<Option<Years>, NoYears> {
         let text = self.years.trim();
         if text.is_empty() {
@@ -309,9 +286,6 @@ impl Search {
     }
 
     /// Runs the search on a library as it is on the disk, in the order of import.
-    ///
-    /// # Errors
-    /// The text is no query; an I/O or SQLite error; cancelled.
     pub fn find(
         &self,
         library: &Library,
@@ -323,9 +297,6 @@ impl Search {
     }
 
     /// Runs the search on the games of a library that were read before. The file is read only for positions and combinations.
-    ///
-    /// # Errors
-    /// As [`Self::find`].
     pub fn find_in(
         &self,
         collection: &Arc<Collection>,
@@ -468,7 +439,6 @@ pub enum Facet {
 pub struct FacetCount {
     /// The value as text; a result as PGN has it.
     pub value: String,
-    /// Number of games.
     pub games: u64,
 }
 
@@ -578,7 +548,6 @@ fn most(counts: impl Iterator<Item = FacetCount>) -> Vec<FacetCount> {
 
 // The players of a library.
 
-/// A player with all names and games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PlayerEntry {
     pub name: String,
@@ -597,7 +566,6 @@ pub struct PlayerEntry {
 }
 
 impl PlayerEntry {
-    /// Number of games.
     pub const fn games(&self) -> u64 {
         self.red + self.black
     }
@@ -629,7 +597,6 @@ impl PlayerEntry {
 }
 
 impl Collection {
-    /// Gathers the players of the names.
     fn gather_players(&mut self) {
         let mut known: FxHashMap<&str, u32> = FxHashMap::default();
         let mut players: Vec<PlayerEntry> = Vec::new();

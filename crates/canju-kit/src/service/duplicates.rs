@@ -18,7 +18,6 @@ use crate::store::{Base, StoreError};
 /// A beginning of a game counts as its duplicate from this number of plies on, and an equal game of other players, too.
 pub const LEAST_PLIES: usize = 20;
 
-/// A game of a group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
     pub id: GameId,
@@ -39,14 +38,11 @@ pub struct Member {
 /// Games that are duplicates of each other, the fullest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
-    /// The games.
     pub members: Vec<Member>,
-    /// How they differ.
     pub differences: Vec<Difference>,
 }
 
 impl Group {
-    /// The ids of its games.
     pub fn ids(&self) -> impl Iterator<Item = GameId> {
         self.members.iter().map(|member| member.id)
     }
@@ -64,9 +60,6 @@ struct Game {
 }
 
 /// Finds the duplicates of a library. Games whose first moves are unique are not read. Reports games.
-///
-/// # Errors
-/// An I/O or SQLite error; cancelled.
 pub fn find(library: &Library, progress: &dyn Progress) -> Result<Vec<Group>, Fault> {
     let candidates = library.likely_duplicates(LEAST_PLIES)?;
     let games = library.map_games(&candidates, progress, game)?;
@@ -115,7 +108,6 @@ fn oriented(start: &Position, line: Vec<Move>) -> (u64, Vec<Move>, bool) {
     if own <= other { (own.0, own.1, false) } else { (other.0, other.1, true) }
 }
 
-/// Groups games by their moves.
 fn group(mut games: Vec<Game>) -> Vec<Group> {
     games.sort_by(|one, other| {
         (one.start, &one.line, one.member.id).cmp(&(other.start, &other.line, other.member.id))
@@ -213,7 +205,6 @@ fn finished(games: Vec<Game>) -> Group {
 
 // How duplicates differ.
 
-/// A difference within a group.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
     /// The length of the main line.
@@ -238,7 +229,6 @@ impl Difference {
     }
 }
 
-/// Returns the differences of some games.
 fn differences(members: &[Member]) -> Vec<Difference> {
     let differ =
         |property: &dyn Fn(&Member) -> u64| members.iter().map(property).collect::<BTreeSet<_>>().len() > 1;
@@ -279,7 +269,6 @@ const OTHER: &str = "Alt";
 pub struct Merged {
     /// The games that stayed, before and after.
     pub kept: Vec<(GameId, GameDraft, GameDraft)>,
-    /// The games that were removed.
     pub removed: Vec<GameId>,
 }
 
@@ -341,7 +330,6 @@ fn headers(record: &mut Record, other: &Record) {
     }
 }
 
-/// Keeps the value of a header that differs.
 fn also(record: &mut Record, name: &str, value: &str) {
     let name = format!("{name}{OTHER}");
     let own = record.headers.get(&name);
@@ -351,7 +339,6 @@ fn also(record: &mut Record, name: &str, value: &str) {
     }
 }
 
-/// Adds what another note says.
 fn unite(note: &mut Remark, other: &Remark) {
     let mut say = |text: &str| {
         if !note.comment.contains(text) {
@@ -371,10 +358,8 @@ fn unite(note: &mut Remark, other: &Remark) {
     note.glyphs.extend(new);
 }
 
-/// Merges groups of a base, each into its first game, and removes the others; all or none. Reports groups.
-///
-/// # Errors
-/// An I/O or SQLite error; cancelled. Nothing was changed then. [`Fault::NoDuplicates`] if games are no duplicates any more.
+/// Merges groups of a base, each into its first game, and removes the others; all or none. [`Fault::NoDuplicates`] if games are no
+/// duplicates any more. Reports groups.
 pub fn merge_groups(
     base: &mut Base,
     groups: &[Vec<GameId>],

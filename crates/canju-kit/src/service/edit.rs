@@ -49,10 +49,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// Returns the edits that fill an empty base.
-    ///
-    /// # Errors
-    /// Only if the built-in data is damaged.
+    /// Returns the edits that fill an empty base; an error only if the built-in data is damaged.
     pub fn changes(self) -> Result<ChangeSet, ElementaryError> {
         let empty = KnowledgeBase::default();
         match self {
@@ -63,35 +60,22 @@ impl Content {
     }
 }
 
-/// Creates a base and opens it.
-///
-/// # Errors
-/// [`crate::files::Refusal::Exists`] if the name is taken; an I/O or SQLite error.
 pub fn make(path: &Path, content: Content, author: &str) -> Result<Base, Fault> {
     let action = Action::Create { from: content.word().into() };
     Ok(Base::create(path, action, author, now(), &content.changes()?)?)
 }
 
 /// Opens a base for writing, retrying for a moment while another program holds it.
-///
-/// # Errors
-/// An I/O or SQLite error.
 pub fn open(path: &Path, progress: &dyn Progress) -> Result<Base, StoreError> {
     waiting_for(path, || Base::open(path, progress))
 }
 
 /// Opens a base for reading, even while another program writes it.
-///
-/// # Errors
-/// An I/O or SQLite error.
 pub fn read(path: &Path, progress: &dyn Progress) -> Result<Base, StoreError> {
     waiting_for(path, || Base::read(path, progress))
 }
 
 /// Reads the file of a base and checks all of it, even while another program has it open.
-///
-/// # Errors
-/// The errors of opening the file.
 pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checkup, StoreError> {
     waiting_for(path, || store::check(path, progress))
 }
@@ -103,9 +87,6 @@ fn waiting_for<T>(path: &Path, open: impl FnMut() -> Result<T, StoreError>) -> R
 }
 
 /// Creates the default base and its folder if missing; returns whether it was created. Programs that start together create one.
-///
-/// # Errors
-/// An I/O or SQLite error.
 pub fn provide_default(places: &Places, author: &str) -> Result<bool, Fault> {
     let path = places.default_base();
     if path.exists() {
@@ -142,10 +123,7 @@ pub fn provide_elementary(places: &Places) {
     }
 }
 
-/// Sets or removes the score of a node.
-///
-/// # Errors
-/// A symmetric node takes the scores 4 and 5 only; an I/O or SQLite error.
+/// Sets or removes the score of a node; a symmetric node takes the scores 4 and 5 only.
 pub fn set(
     base: &mut Base,
     node: NodeId,
@@ -170,9 +148,6 @@ pub fn set(
 }
 
 /// Locks a node's score against the resolver, or unlocks it. Its author is kept.
-///
-/// # Errors
-/// [`Fault::Unscored`]; an I/O or SQLite error.
 pub fn lock(base: &mut Base, node: NodeId, locked: bool, provenance: &Provenance) -> Result<Notice, Fault> {
     let state = base.kb().state(node).ok_or(Fault::Unscored(node))?;
     let mut draft = Draft::new(base.kb());
@@ -183,10 +158,7 @@ pub fn lock(base: &mut Base, node: NodeId, locked: bool, provenance: &Provenance
     Ok(Notice::LockChanged { node, locked })
 }
 
-/// Saves the present state as a named version.
-///
-/// # Errors
-/// [`Fault::RoundName`] for the name of a round; errors of the history, I/O or SQLite.
+/// Saves the present state as a named version; [`Fault::RoundName`] for the name of a round.
 pub fn name_version(base: &mut Base, name: &str) -> Result<(), Fault> {
     no_name_of_a_round(name)?;
     Ok(base.name_version(name)?)
@@ -198,21 +170,15 @@ fn no_name_of_a_round(name: &str) -> Result<(), Fault> {
     if taken { Err(Fault::RoundName(name.trim().to_owned())) } else { Ok(()) }
 }
 
-/// Renames a version.
-///
-/// # Errors
-/// [`Fault::RoundHeld`] for a round that another version or the current work is built upon; [`Fault::RoundName`] for the name of
-/// a round; errors of the history, I/O or SQLite.
+/// Renames a version. [`Fault::RoundHeld`] for a round that another version or the current work is built upon; [`Fault::RoundName`]
+/// for the name of a round.
 pub fn rename_version(base: &mut Base, from: &str, to: &str) -> Result<(), Fault> {
     free_of_rounds(base, from)?;
     no_name_of_a_round(to)?;
     Ok(base.rename_version(from, to)?)
 }
 
-/// Takes a version away; its entries stay in the log.
-///
-/// # Errors
-/// As [`rename_version`]; the version that is shown stays.
+/// Takes a version away, unless it is shown; its entries stay in the log. Other errors as [`rename_version`].
 pub fn delete_version(base: &mut Base, name: &str) -> Result<(), Fault> {
     free_of_rounds(base, name)?;
     Ok(base.delete_version(name)?)
@@ -234,9 +200,6 @@ pub struct Studies {
 }
 
 /// Collects the evidence on combinations from the shipped endgame book and that of the base.
-///
-/// # Errors
-/// An I/O or SQLite error.
 pub fn studies(base: &Base) -> Result<Studies, Fault> {
     // None if the shipped file is damaged, which a test rules out.
     let problems = shipped::problems().unwrap_or_default();
@@ -260,19 +223,13 @@ pub fn studies(base: &Base) -> Result<Studies, Fault> {
 }
 
 /// Stores the result of [`studies()`] as evidence, `by` the person who requested it. Writes nothing if there is nothing new.
-///
-/// # Errors
-/// An I/O or SQLite error.
 pub fn lay_studies(base: &mut Base, studies: Studies, by: &str) -> Result<Notice, Fault> {
     let Studies { set, positions, nodes, .. } = studies;
     base.apply(Action::Study { positions }, by, now(), &set)?;
     Ok(Notice::Studied { positions, nodes })
 }
 
-/// Imports a file into a base, in the given encoding or else a guessed one.
-///
-/// # Errors
-/// The errors of the file and their place; an I/O or SQLite error. Nothing was changed then.
+/// Imports a file into a base, in the given encoding or else a guessed one. On an error nothing is changed.
 pub fn read_in(
     base: &mut Base,
     path: PathBuf,
@@ -287,9 +244,6 @@ pub fn read_in(
 }
 
 /// Returns the changes of a resolver run, for the base it started with.
-///
-/// # Errors
-/// [`Fault::NothingToAccept`] if it changed nothing.
 pub fn proposal(
     kb: &KnowledgeBase,
     run: &Greedy,
@@ -301,9 +255,6 @@ pub fn proposal(
 }
 
 /// Returns the changes of an exact repair, for the base it was computed for.
-///
-/// # Errors
-/// [`Fault::NothingToAccept`] if it changes nothing.
 pub fn repair(
     kb: &KnowledgeBase,
     repair: &Repair,
@@ -318,9 +269,6 @@ fn some_changes(set: ChangeSet) -> Result<ChangeSet, Fault> {
 }
 
 /// Writes the result of [`proposal`] or [`repair`].
-///
-/// # Errors
-/// An I/O or SQLite error.
 pub fn accept(
     base: &mut Base,
     action: Action,

@@ -30,7 +30,6 @@ use crate::verification::sheet::SheetError;
 /// Why something could not be done.
 #[derive(Debug, Message)]
 pub enum Fault {
-    /// The base's file.
     #[text(transparent)]
     Store(#[from] StoreError),
     /// A file to read in or to write.
@@ -72,7 +71,6 @@ pub enum Fault {
     /// The built-in base.
     #[text(transparent)]
     Elementary(#[from] ElementaryError),
-    /// The exact tables.
     #[text(transparent)]
     Tables(#[from] CatalogError),
     /// The table of this material was not counted, so nothing is proved.
@@ -102,7 +100,6 @@ pub enum Fault {
     /// There is no score to build on.
     #[text("fault-nothing-scored")]
     NothingScored,
-    /// The text cannot be the name of a person.
     #[text("fault-person", error)]
     Person(#[from] NameError),
     /// No author's name has been set.
@@ -110,12 +107,7 @@ pub enum Fault {
     Nameless,
     /// A check found damage in the file of the base.
     #[text(from = unsound(path, damages))]
-    Unsound {
-        /// The file.
-        path: PathBuf,
-        /// Everything that is wrong.
-        damages: Vec<Damage>,
-    },
+    Unsound { path: PathBuf, damages: Vec<Damage> },
     /// An external engine cannot play, or plays on no more.
     #[text(transparent)]
     Engine(#[from] ExternalError),
@@ -128,7 +120,6 @@ pub enum Fault {
     /// The system has no program that plays sounds.
     #[text("fault-no-sound", programs = sound::programs())]
     NoSound,
-    /// No base is open.
     #[text("fault-no-base")]
     NoBase,
     /// A job is using the base.
@@ -139,15 +130,10 @@ pub enum Fault {
     Unscored(NodeId),
     /// A marking sheet.
     #[text(from = error.at(path))]
-    Sheet {
-        /// The file.
-        path: PathBuf,
-        error: SheetError,
-    },
+    Sheet { path: PathBuf, error: SheetError },
     /// The marking sheet belongs to other scored combinations than those of the open base.
     #[text("sheet-stranger", material = node)]
     OtherSample {
-        /// The file.
         path: PathBuf,
         /// The first combination that the base does not draw.
         node: NodeId,
@@ -163,12 +149,7 @@ pub enum Fault {
     NothingToAccept,
     /// Another base cannot be merged.
     #[text(from = error.at(path))]
-    Merge {
-        /// Its file.
-        path: PathBuf,
-        /// Why.
-        error: MergeError,
-    },
+    Merge { path: PathBuf, error: MergeError },
     /// A job broke down.
     #[text("fault-crashed", job)]
     Crashed(JobKind),

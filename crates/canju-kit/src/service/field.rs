@@ -23,24 +23,19 @@ pub struct Contestant {
     digest: u32,
 }
 
-/// The settings of the matches: pairing, openings, and default number of openings.
 pub struct Meeting {
-    /// Who meets whom.
     pub pairing: Pairing,
-    /// Openings of the games.
     pub openings: Openings,
     /// Default number of openings for every two players.
     pub positions: u64,
 }
 
-/// The effort of the matches.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort<'a> {
     /// Nodes per move.
     pub nodes: u64,
     /// Number of openings for every two players, each played twice.
     pub positions: u64,
-    /// Seed of the openings.
     pub seed: u64,
     /// Number of simultaneous games.
     pub threads: usize,
@@ -48,7 +43,6 @@ pub struct Effort<'a> {
     pub file: Option<&'a MatchFile>,
 }
 
-/// The participants and their results.
 #[derive(Debug, Serialize)]
 pub struct Field {
     /// The settings, with the display names.
@@ -62,13 +56,11 @@ pub struct Field {
 }
 
 impl Contestant {
-    /// Creates the engine with the evaluation of the six elements.
     pub fn elements(name: String, elements: &Elements, cost: Cost) -> Self {
         let numbers = elements.values().iter().flat_map(|value| value.to_bits().to_le_bytes());
         Self { name, digest: digest(numbers, cost), seat: Seat::elements(elements, cost) }
     }
 
-    /// Creates the engine with the knowledge of a base, or without one.
     pub fn engine(name: String, snapshot: Option<KnowledgeSnapshot>, cost: Cost) -> Self {
         let of = |snapshot: &KnowledgeSnapshot, node: NodeId| {
             let prior = snapshot.at(node.index());
@@ -102,10 +94,7 @@ impl Meeting {
 }
 
 impl Field {
-    /// Plays the matches between all players.
-    ///
-    /// # Errors
-    /// [`TournamentError`]; what was played is in the file, if there is one.
+    /// Plays the matches between all players; what was played before an error is in the file, if there is one.
     pub fn play(
         contestants: Vec<Contestant>,
         Meeting { pairing, openings, .. }: Meeting,
@@ -161,7 +150,6 @@ impl Field {
         of((one, other)).or_else(|| of((other, one)).map(turned)).unwrap_or_default()
     }
 
-    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.standings.values().map(|standing| standing.games.games()).sum()
     }
@@ -231,9 +219,6 @@ pub fn elo_ends((low, high): (f64, f64)) -> (f64, f64) {
 }
 
 /// Returns the participants: an engine without a base, and one for each version of the paper.
-///
-/// # Errors
-/// The error of a version that the base does not have.
 pub fn tables234_contestants(base: &Base, cost: Cost) -> Result<Vec<Contestant>, StoreError> {
     let trivial = Contestant::engine(TABLES234_VERSIONS[0].to_owned(), None, cost);
     let later = TABLES234_VERSIONS[1..].iter().map(|version| {

@@ -24,9 +24,6 @@ impl MaterialFilter {
     }
 
     /// Returns the predicate of matching nodes, in this base.
-    ///
-    /// # Errors
-    /// The text is neither a query nor a name.
     pub fn fits<'k>(&self, kb: &'k KnowledgeBase) -> Result<impl Fn(NodeId) -> bool + use<'k>, Fault> {
         let query = if self.is_blank() { None } else { Some(self.query().map_err(Fault::Query)?) };
         Ok(move |node: NodeId| {
@@ -36,7 +33,6 @@ impl MaterialFilter {
         })
     }
 
-    /// Returns the error in the text, if any.
     pub fn error(&self) -> Option<QueryError> {
         if self.is_blank() { None } else { self.query().err() }
     }
@@ -64,9 +60,6 @@ const ELSEWHERE_BATCH: u32 = 1 << 16;
 
 impl Elsewhere {
     /// Counts the matches; `None` if everything matches and the counts are of no use.
-    ///
-    /// # Errors
-    /// The text is no query; an I/O or SQLite error; cancelled.
     pub fn of(
         wanted: &MaterialFilter,
         library: &Library,

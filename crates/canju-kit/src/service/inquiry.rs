@@ -22,11 +22,9 @@ use crate::service::notice::{InquiryNotice, Notice};
 use crate::store::transfer::Format;
 use crate::store::{self, Base};
 
-/// Stores an answer as evidence, in place of an earlier one of the expert, and, unless it is a repeat, as the score of its node: locked if the expert is sure. A score
-/// locked by a table, a manual or another expert is kept; a verdict outranks manuals and experts.
-///
-/// # Errors
-/// A symmetric node takes the scores 4 and 5 only; an I/O or SQLite error.
+/// Stores an answer as evidence, in place of an earlier one of the expert, and, unless it is a repeat, as the score of its node:
+/// locked if the expert is sure. A score locked by a table, a manual or another expert is kept; a verdict outranks manuals and
+/// experts. A symmetric node takes the scores 4 and 5 only.
 pub fn answer(base: &mut Base, answer: &Answer) -> Result<Notice, Fault> {
     let Answer { node, score, role, .. } = *answer;
     let mut draft = Draft::new(base.kb());
@@ -54,9 +52,6 @@ pub fn answer(base: &mut Base, answer: &Answer) -> Result<Notice, Fault> {
 }
 
 /// Stores the right scores that an expert gave in a sample as answers, in one action.
-///
-/// # Errors
-/// A symmetric node takes the scores 4 and 5 only; an I/O or SQLite error.
 pub fn take_sample(base: &mut Base, answers: &[Answer], by: &str, time: i64) -> Result<Notice, Fault> {
     let mut draft = Draft::new(base.kb());
     let mut kept = 0;
@@ -113,9 +108,6 @@ fn lock_against(kb: &KnowledgeBase, answer: &Answer) -> Option<(Score, Provenanc
 
 /// Reads another base: a base of this program, or a knowledge file as text, whose scores default to answers of an expert named
 /// after the file.
-///
-/// # Errors
-/// The errors of the file.
 pub fn read_other(path: &Path, progress: &dyn Progress) -> Result<Arc<KnowledgeBase>, Fault> {
     if Format::of(path).is_none() {
         return Ok(Arc::clone(Base::read(path, progress)?.kb()));
@@ -129,9 +121,6 @@ pub fn read_other(path: &Path, progress: &dyn Progress) -> Result<Arc<KnowledgeB
 }
 
 /// Merges another file into a base; three-way if the file of their common ancestor is given.
-///
-/// # Errors
-/// The errors of a file; [`Fault::Merge`]; an I/O or SQLite error. Nothing was changed then.
 pub fn merge_file(
     base: &mut Base,
     path: &Path,
@@ -156,10 +145,8 @@ pub const PLANNED: usize = 500;
 /// The seed of the samples for intervals.
 pub const SEED: u64 = 1;
 
-/// The next questions and the progress.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Plan {
-    /// The next questions, in order.
     pub questions: Vec<Question>,
     /// The number of scored nodes that the locked scores pin down; `None` in a first choice.
     pub placed: Option<Placed>,
@@ -170,15 +157,11 @@ pub struct Plan {
 pub struct Placed {
     /// Scored nodes that locked scores place within one class.
     pub placed: u32,
-    /// All scored nodes.
     pub size: u32,
 }
 
 /// Returns questions to ask until a plan is ready: those the order has at once, else conflicts and then open scores, the most
 /// frequent combinations first.
-///
-/// # Errors
-/// [`Cancelled`].
 pub fn first_choice(
     kb: &KnowledgeBase,
     request: Request<'_>,
@@ -200,9 +183,6 @@ const PLACED: u64 = 3;
 
 /// Plans what to ask an expert. If the order looks ahead, the base is repaired first: by the fastest method, or by one that shows
 /// how far equally good repairs differ.
-///
-/// # Errors
-/// [`Cancelled`].
 pub fn make_plan(
     kb: &KnowledgeBase,
     request: Request<'_>,

@@ -42,7 +42,6 @@ const LARGE_GAME: usize = 1 << 13;
 /// Maximum number of warnings listed per file.
 pub const MAX_WARNINGS: usize = 1_000;
 
-/// Report of an import.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Report {
     /// The files, in the order of their names.
@@ -54,10 +53,8 @@ pub struct Report {
 /// Why nothing of a file was read.
 #[derive(Debug, Clone, PartialEq, Message)]
 pub enum Refused {
-    /// It is no record.
     #[text(transparent)]
     Record(#[from] ReadError),
-    /// It cannot be opened.
     #[text(transparent)]
     File(Text),
 }
@@ -68,23 +65,19 @@ pub struct FileReport {
     pub format: Option<Format>,
     /// The encoding of its texts, and whether it was guessed.
     pub encoding: Option<(&'static str, bool)>,
-    /// Why nothing was read.
     pub refused: Option<Refused>,
     /// Games new to the library.
     pub new: Vec<GameId>,
     /// Its first game in the library, new or known.
     pub first: Option<GameId>,
-    /// Number of games.
     pub games: u64,
     /// Their moves, variations included.
     pub moves: u64,
-    /// Their variations.
     pub variations: u64,
     /// Their comments, and annotated moves without one.
     pub comments: u64,
     /// Warnings with the number of their game, from 1; at most [`MAX_WARNINGS`].
     pub lost: Vec<(Option<usize>, ImportWarning)>,
-    /// Number of further warnings.
     pub further: u64,
 }
 
@@ -94,14 +87,12 @@ impl Report {
         self.files.iter().flat_map(|file| file.new.iter().copied()).collect()
     }
 
-    /// All games that were read.
     pub fn games(&self) -> u64 {
         self.files.iter().map(|file| file.games).sum()
     }
 }
 
 impl FileReport {
-    /// Returns the number of warnings.
     pub const fn losses(&self) -> usize {
         self.lost.len() + self.further as usize
     }
@@ -134,10 +125,7 @@ impl FileReport {
 }
 
 /// Imports files, and the files below folders, into the library. In folders only files with the extension of a known format are
-/// read. Reports files. Nothing is added from an unreadable file; the others are still read.
-///
-/// # Errors
-/// A path that does not exist; an I/O or SQLite error. Games added before are kept.
+/// read. Nothing is added from an unreadable file; the others are still read. Games added before an error are kept. Reports files.
 pub fn take_in(
     base: &mut Base,
     paths: &[PathBuf],
@@ -301,7 +289,6 @@ fn one_large(
     Ok(file)
 }
 
-/// The games that are new.
 fn ids(added: &[Added]) -> impl Iterator<Item = GameId> {
     added.iter().filter(|added| added.new).map(|added| added.id)
 }
@@ -365,10 +352,7 @@ pub fn position_of(path: &Path) -> Option<Setup> {
     files::decode(&bytes).ok()?.text.lines().next()?.parse().ok()
 }
 
-/// Returns the games of a pasted text, and a report without a path that counts none of them yet.
-///
-/// # Errors
-/// The text has no games.
+/// Returns the games of a pasted text, one at least, and a report without a path that counts none of them yet.
 pub fn pasted(text: &str) -> Result<(FileReport, Vec<ParsedGame>), ReadError> {
     let (mut report, mut games) = (FileReport::default(), Vec::new());
     let of_engine = fen::with_moves(text).map(|(start, moves)| format!("[FEN \"{start}\"]\n\n{moves}\n"));
@@ -402,16 +386,12 @@ pub const BOOK_ENDINGS: [&str; OWN_BOOK_ENDINGS.len() + Format::READ.len()] = {
     endings
 };
 
-/// Why a file with games for the endgame book cannot be read.
 #[derive(Debug, Message)]
 pub enum BookFileError {
-    /// The operating system's refusal.
     #[text(transparent)]
     File(#[from] FileError),
-    /// It is no record of games.
     #[text(transparent)]
     Record(#[from] ReadError),
-    /// A line is invalid.
     #[text("file-line")]
     Line {
         path: PathBuf,
@@ -420,14 +400,9 @@ pub enum BookFileError {
     },
     /// Its contents are no games of a book.
     #[text("book-cannot-read")]
-    Content {
-        path: PathBuf,
-        /// Why.
-        reason: Text,
-    },
+    Content { path: PathBuf, reason: Text },
 }
 
-/// The result of an import.
 #[derive(Debug, Default)]
 pub struct TakenIn {
     /// The games added, each with its number and what was new in it.
@@ -447,11 +422,8 @@ pub fn red_estimate() -> impl Fn(&Position) -> i32 {
     }
 }
 
-/// Adds the games of files to the book of a base; those that it has are skipped. `result` is the verdict on the end of every main
-/// line (default: as in the file, else the engine's evaluation). Reports the reading of records.
-///
-/// # Errors
-/// A file that cannot be read, or an error of the store; then the book is unchanged.
+/// Adds the games of files to the book of a base, all or none; those that it has are skipped. `result` is the verdict on the end of
+/// every main line (default: as in the file, else the engine's evaluation). Reports the reading of records.
 pub fn take_into_book(
     base: &mut Base,
     paths: &[PathBuf],
@@ -474,7 +446,6 @@ pub fn take_into_book(
     Ok(taken)
 }
 
-/// Reads the games of a file.
 fn read_book_file(
     path: &Path,
     result: Option<Annotation>,
@@ -524,11 +495,8 @@ fn read_book_file(
 
 // The watched folder: new and changed files of games are imported, each once.
 
-/// Imports the files of games below a folder that are new or have another size or time than when they were read. Unreadable files are
-/// reported once, too. Nothing is ever removed. Reports files.
-///
-/// # Errors
-/// The folder does not exist; an I/O or SQLite error. Games added before are kept.
+/// Imports the files of games below a folder that are new or have another size or time than when they were read. Unreadable files
+/// are reported once, too. Nothing is ever removed; games added before an error are kept. Reports files.
 pub fn take_new(base: &mut Base, folder: &Path, now: i64, progress: &dyn Progress) -> Result<Report, Fault> {
     let library = Library::open(base.path())?;
     let known = library.watched_files()?.into_iter().map(|file| (file.path.clone(), file));

@@ -21,7 +21,6 @@ pub struct KeptMove {
     /// The ending declared after it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub ending: Option<Ending>,
-    /// The annotation.
     #[serde(flatten)]
     pub note: Note,
 }
@@ -42,7 +41,6 @@ pub struct Note {
     pub taken_back: bool,
 }
 
-/// The judgement of a move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JudgedNote {
     pub judgement: Judgement,
@@ -63,12 +61,9 @@ impl JudgedNote {
     }
 }
 
-/// Where a game is in the library.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LibraryPlace {
-    /// The file of the base.
     pub base: PathBuf,
-    /// The number of the game there.
     pub game: i64,
 }
 
@@ -89,7 +84,6 @@ pub struct Seat {
     pub name: String,
 }
 
-/// The game on the board.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct KeptGame {
     /// The day on which it began, as game records have it.
@@ -106,7 +100,6 @@ pub struct KeptGame {
     pub current: usize,
     /// Milliseconds left to red and to black, in a game with clocks.
     pub clock: Option<(TimeControl, [i64; 2])>,
-    /// Seed of the engine's choices.
     pub seed: u64,
     /// Whether it is not learned at its end.
     pub skips_learning: bool,
@@ -200,9 +193,6 @@ impl KeptGame {
     }
 
     /// Writes the file, whole or not at all.
-    ///
-    /// # Errors
-    /// An I/O error.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(FileError::io(folder))?;

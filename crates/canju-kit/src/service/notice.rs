@@ -35,15 +35,12 @@ pub enum Notice {
     /// The lock of a node was changed.
     #[text(if *locked { "notice-locked" } else { "notice-unlocked" }, material = node)]
     LockChanged {
-        /// The node.
         node: NodeId,
         /// Locked, or opened.
         locked: bool,
     },
-    /// An action was undone.
     #[text("notice-undone", action)]
     Undone(Action),
-    /// An action was made again.
     #[text("notice-redone", action)]
     Redone(Action),
     /// Files of games were read into the library or the endgame book.
@@ -64,14 +61,8 @@ pub enum Notice {
         /// Entries that were made again.
         again: usize,
     },
-    /// A version has another name.
     #[text("notice-version-renamed")]
-    VersionRenamed {
-        /// Old name.
-        from: String,
-        /// New name.
-        to: String,
-    },
+    VersionRenamed { from: String, to: String },
     /// A version was deleted; its entries are in the log.
     #[text("notice-version-deleted", name)]
     VersionDeleted(String),
@@ -80,7 +71,6 @@ pub enum Notice {
     GamesWritten {
         /// The file or folder.
         path: PathBuf,
-        /// The number of games.
         games: u64,
     },
     /// A game is in the endgame book now: its number, and the boards and moves that were new.
@@ -101,7 +91,6 @@ pub enum Notice {
     /// The present state got a name.
     #[text("notice-version-named", name)]
     VersionNamed(String),
-    /// Another version is shown.
     #[text("notice-version-shown", name)]
     VersionShown(String),
     /// The resolver's changes were stored as one action.
@@ -122,27 +111,20 @@ pub enum Notice {
     /// The census of tables was stored for a node, and its score if it is a proof.
     #[text(if *proved { "notice-proved" } else { "notice-counted" }, material = node)]
     Proved {
-        /// The node.
         node: NodeId,
-        /// Its score now.
         score: Score,
         /// Whether the tables prove it.
         proved: bool,
-        /// Conflict nodes before.
         before: u32,
-        /// Conflict nodes now.
         after: u32,
     },
-    /// A notice about inquiries.
     #[text(transparent)]
     Inquiry(InquiryNotice),
-    /// A notice about the game on the board.
     #[text(transparent)]
     Play(PlayNotice),
     /// Steps of rounds were built and stored, each an action of its own.
     #[text(match (stopped, round.as_str()) { (true, _) => "notice-build-stopped", (false, "") => "notice-extended", (false, _) => "notice-built" })]
     Built {
-        /// The number of steps.
         steps: usize,
         /// The round of the last step; empty if it belongs to none.
         round: String,
@@ -156,7 +138,6 @@ pub enum Notice {
     /// A game was attached to a node as evidence.
     #[text("notice-attached", material = node)]
     Attached {
-        /// The node.
         node: NodeId,
         /// The score for which it speaks, in the view of that node.
         score: Score,
@@ -173,10 +154,7 @@ pub enum Notice {
     },
     /// The index of games disagreed with them and was made anew.
     #[text("notice-index-rebuilt")]
-    IndexRebuilt {
-        /// Number of games.
-        games: u64,
-    },
+    IndexRebuilt { games: u64 },
     /// The base that was opened has proofs that ignore perpetual chase, while the known ones judge it.
     #[text("notice-proofs-outdated")]
     ProofsOutdated {
@@ -197,27 +175,19 @@ pub enum Notice {
     /// The base has changed, so the resolver's proposal for it is invalid.
     #[text("notice-proposal-dropped")]
     ProposalDropped,
-    /// A base was opened.
     #[text("notice-opened", path)]
     Opened(PathBuf),
     /// A file was read in.
     #[text(if encoding.is_some() { "notice-imported-as" } else { "notice-imported" }, count = changes, encoding = encoding.unwrap_or_default())]
     Imported {
-        /// The file.
         path: PathBuf,
-        /// Number of changes.
         changes: u64,
         /// The encoding, if it was guessed.
         encoding: Option<&'static str>,
     },
     /// The base was written to a file.
     #[text("notice-exported", count = nodes)]
-    Exported {
-        /// The file.
-        path: PathBuf,
-        /// Number of nodes.
-        nodes: u64,
-    },
+    Exported { path: PathBuf, nodes: u64 },
     /// A list or a picture was written to this file.
     #[text("export-written", path)]
     Written(PathBuf),
@@ -227,7 +197,6 @@ pub enum Notice {
     /// The game on the board was written to a file; how much of it the format cannot hold.
     #[text("notice-game-saved")]
     GameSaved {
-        /// The file.
         path: PathBuf,
         /// Number of warnings.
         lost: u64,
@@ -246,7 +215,6 @@ pub enum Notice {
     GamesMoved {
         /// Games that are gone here.
         games: u64,
-        /// The file of the base.
         path: PathBuf,
     },
     /// Tags of games were changed.
@@ -255,13 +223,10 @@ pub enum Notice {
     /// This game was removed from the library.
     #[text("notice-game-removed", game)]
     GameRemoved(String),
-    /// Games were removed from the library.
     #[text("notice-games-removed")]
     GamesRemoved { games: u64 },
-    /// Removed games were restored.
     #[text("notice-games-restored")]
     GamesRestored { games: u64 },
-    /// Duplicates were merged.
     #[text("notice-games-merged")]
     GamesMerged {
         /// Games that were removed.
@@ -305,12 +270,7 @@ pub enum Notice {
     Copied(PathBuf),
     /// The file of the base is sound.
     #[text("notice-checked", changes = found.changes, evidence = found.evidence)]
-    Checked {
-        /// The file.
-        path: PathBuf,
-        /// Counts of the check.
-        found: Checked,
-    },
+    Checked { path: PathBuf, found: Checked },
     /// A job was cancelled before it stored anything; tables that were finished stay.
     #[text(match job { JobKind::Solve => "notice-solve-stopped", _ => "notice-cancelled" }, job)]
     Cancelled(JobKind),
@@ -343,9 +303,7 @@ pub enum InquiryNotice {
     Answered {
         /// The node, as it was shown.
         node: NodeId,
-        /// The answer.
         score: Score,
-        /// The role of the answer.
         role: Role,
         /// The locked score that was kept against it, and its provenance.
         kept: Option<(Score, Provenance)>,
@@ -353,9 +311,7 @@ pub enum InquiryNotice {
         locked: bool,
         /// Whether the scores of others were hidden from the expert: then no message may reveal them.
         blind: bool,
-        /// Conflict nodes before.
         before: u32,
-        /// Conflict nodes now.
         after: u32,
     },
     /// The right scores given in a sample were stored as answers.
@@ -365,19 +321,12 @@ pub enum InquiryNotice {
         answers: usize,
         /// Answers against which a locked score was kept.
         kept: usize,
-        /// Conflict nodes before.
         before: u32,
-        /// Conflict nodes now.
         after: u32,
     },
     /// Another base was merged.
     #[text("notice-merged", added = merged.added, theirs = merged.theirs, mine = merged.mine, same = merged.same, conflicts = merged.conflicts.len())]
-    Merged {
-        /// Its file.
-        path: PathBuf,
-        /// The result of the merge.
-        merged: Box<Merged>,
-    },
+    Merged { path: PathBuf, merged: Box<Merged> },
 }
 
 /// Returns the locked score that an answer did not replace.
@@ -395,16 +344,12 @@ fn kept_author(kept: &Option<(Score, Provenance)>) -> Argument {
 /// What happens in a game without a move.
 #[derive(Debug, Message)]
 pub enum PlayNotice {
-    /// The engine does not want a draw.
     #[text("notice-draw-declined")]
     DrawDeclined,
-    /// The engine agrees to a draw.
     #[text("notice-draw-accepted")]
     DrawAccepted,
-    /// The engine offers a draw.
     #[text("notice-draw-offered")]
     DrawOffered,
-    /// The engine resigns.
     #[text("notice-engine-resigned")]
     EngineResigned,
     /// This side has lost on time.

@@ -14,7 +14,6 @@ use crate::service::settings::Settings;
 use crate::store::library::{Added, Filter, GameDraft, GameId, Library};
 use crate::store::{Base, StoreError};
 
-/// Games to be written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Order {
     /// The file; a folder for several games in a format that has one a file.
@@ -22,20 +21,16 @@ pub struct Order {
     pub format: Format,
     /// Options for moves and texts that the format leaves open.
     pub options: WriteOptions,
-    /// The games to export.
     pub games: Vec<GameId>,
-    /// Handling of existing files.
     pub overwrite: Overwrite,
     /// As in [`Target`].
     pub openings: Option<Language>,
 }
 
-/// Result of an export.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Written {
     /// The file or folder.
     pub path: PathBuf,
-    /// The number of games.
     pub games: u64,
     /// Content that the format cannot hold, with the number of the game in the order, from 1.
     pub lost: Vec<(usize, ImportWarning)>,
@@ -57,9 +52,6 @@ pub const fn write_options_of(language: Language) -> WriteOptions {
 }
 
 /// Returns the games of an order from the library. Reports games.
-///
-/// # Errors
-/// An I/O or SQLite error; cancelled.
 pub fn read_records(
     library: &Library,
     games: &[GameId],
@@ -74,10 +66,6 @@ pub fn read_records(
     Ok(records)
 }
 
-/// Writes games of the library.
-///
-/// # Errors
-/// As [`write_fed`].
 pub fn write(library: &Library, order: &Order, progress: &dyn Progress) -> Result<Written, Fault> {
     let to = Target {
         path: &order.path,
@@ -106,15 +94,11 @@ pub fn of_library<'a>(
     }
 }
 
-/// Target and options of an export.
 #[derive(Debug, Clone, Copy)]
 pub struct Target<'a> {
-    /// The file; a folder for several games in a format that has one a file.
     pub path: &'a Path,
     pub format: Format,
-    /// Options for moves and texts that the format leaves open.
     pub options: WriteOptions,
-    /// Handling of existing files.
     pub overwrite: Overwrite,
     /// The file that the games come from, which is never replaced.
     pub from: Option<&'a Path>,
@@ -160,11 +144,7 @@ pub type Take<'a> = dyn FnMut(Record) -> Result<(), Fault> + 'a;
 
 /// Writes the games of `feed`, one by one, to a file; several games in a format of one game a file go to a folder, which is
 /// created. `count` is the number of games; formats of several games a file ignore it. One game is in memory at a time. Can be
-/// cancelled; reports nothing.
-///
-/// # Errors
-/// A format that is only read; a name that is taken, and then nothing is written; errors of I/O or of `feed`, and then only
-/// complete files remain.
+/// cancelled; reports nothing. If the name is taken nothing is written; on another error only complete files remain.
 pub fn write_fed(
     to: &Target<'_>,
     count: usize,
@@ -190,9 +170,7 @@ pub fn write_fed(
 }
 
 /// Writes the games of `feed` to a stream in the format and with the options of a target, whose path is only named in messages.
-///
-/// # Errors
-/// As [`write_fed`]; several games in a format of one game a file.
+/// Refuses several games in a format of one game a file.
 pub fn write_stream(
     to: &Target<'_>,
     stream: &mut dyn io::Write,
@@ -321,10 +299,7 @@ pub struct Copied {
     pub path: PathBuf,
 }
 
-/// Copies games with their tags to another base, at the time `now`. Reports games.
-///
-/// # Errors
-/// The other base cannot be opened; an I/O or SQLite error; cancelled. Games copied before are kept.
+/// Copies games with their tags to another base, at the time `now`; games copied before an error are kept. Reports games.
 pub fn copy_games(
     from: &Path,
     to: PathBuf,

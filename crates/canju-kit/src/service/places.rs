@@ -19,7 +19,6 @@ impl Places {
         of_system().unwrap_or_else(|| Self::under(Path::new(".")))
     }
 
-    /// Everything under one folder.
     pub fn under(home: &Path) -> Self {
         Self { data: home.into(), config: home.into() }
     }
@@ -28,7 +27,6 @@ impl Places {
         self.data.join("default.canju")
     }
 
-    /// Returns the default folder of exact tables.
     pub fn tables(&self) -> PathBuf {
         self.data.join("tables")
     }
@@ -43,7 +41,6 @@ impl Places {
         self.data.join("exchange")
     }
 
-    /// The folder of the tuner's runs.
     pub fn tuning(&self) -> PathBuf {
         self.data.join("tuning")
     }
@@ -61,7 +58,6 @@ impl Places {
         }
     }
 
-    /// The settings of the window.
     pub fn settings(&self) -> PathBuf {
         self.config.join("settings.json")
     }

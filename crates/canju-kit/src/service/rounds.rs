@@ -24,7 +24,6 @@ pub struct RoundInputs<'a> {
     pub tables: &'a ExchangeTables,
     /// Name of the tables, or of their file.
     pub name: &'a str,
-    /// Settings of rounds.
     pub settings: RoundSettings,
 }
 
@@ -33,7 +32,6 @@ pub struct RoundInputs<'a> {
 pub struct StoredInputs {
     /// Name of the exchange tables, or of their file.
     pub tables: String,
-    /// Digest that identifies them.
     pub digest: String,
     pub rounds: RoundSettings,
 }
@@ -50,7 +48,6 @@ impl RoundInputs<'_> {
 pub struct Built {
     /// The newest entry of the log after it.
     pub entry: EntryId,
-    /// Settings used; stored with the figures.
     #[serde(skip)]
     pub inputs: StoredInputs,
     /// The version that keeps the state after it; empty if the round has further steps, or without a round.
@@ -60,9 +57,7 @@ pub struct Built {
     pub step: RoundStep,
     /// Its action in the log.
     pub action: Action,
-    /// The totals before.
     pub before: Tally,
-    /// The totals after.
     pub after: Tally,
     /// Nodes with another state; a node and its mirror both count.
     pub written: u32,
@@ -151,11 +146,8 @@ fn free_name(history: &History, round: Round) -> String {
     (1..).map(name).find(free).unwrap_or_default()
 }
 
-/// Builds all rounds after the last one, up to `to`. Each step is stored and reported before the next starts.
-///
-/// # Errors
-/// [`Fault::AllScored`] if nothing is left to predict; [`Fault::RoundBuilt`] if the base is that far already; an I/O or SQLite
-/// error; [`Fault::is_cancel`] if cancelled, and reported steps are kept.
+/// Builds all rounds after the last one, up to `to`. Each step is stored and reported before the next starts, and kept if that is
+/// cancelled. [`Fault::AllScored`] if nothing is left to predict; [`Fault::RoundBuilt`] if the base is that far already.
 pub fn build(
     base: &mut Base,
     to: Round,
@@ -191,9 +183,6 @@ pub fn build(
 }
 
 /// Extends the present state by one unnamed round.
-///
-/// # Errors
-/// An I/O or SQLite error; [`Fault::is_cancel`] if cancelled.
 pub fn extend(
     base: &mut Base,
     to_all: bool,
@@ -208,9 +197,6 @@ pub fn extend(
 }
 
 /// Returns the steps that a base keeps reports of, oldest first.
-///
-/// # Errors
-/// An I/O or SQLite error.
 pub fn reported(base: &Base) -> Result<Vec<Built>, StoreError> {
     let read = |report: &Report| {
         let inputs = serde_json::from_str(&report.settings).ok()?;
@@ -236,7 +222,6 @@ fn name(base: &mut Base, round: Round) -> Result<String, Fault> {
     Ok(name)
 }
 
-/// Runs a step and stores its changes.
 fn make(
     base: &mut Base,
     step: RoundStep,

@@ -100,7 +100,6 @@ pub struct Settings {
     pub keys: BTreeMap<String, String>,
     /// Naming of combinations; `None` for the language's default.
     pub naming: Option<Naming>,
-    /// Light or dark.
     pub theme: Theme,
     /// The panel last shown.
     pub panel: Panel,
@@ -115,25 +114,19 @@ pub struct Settings {
     /// Measure by which conflicts are ranked.
     pub measure: Measure,
     pub resolver: greedy::GreedySettings,
-    /// View of the resolver panel.
     #[serde(rename = "face")]
     pub resolver_view: ResolverView,
-    /// Method of exact repairs.
     pub repair: Method,
     pub verification: VerificationSettings,
-    /// Settings of questions.
     pub asking: Asking,
     /// Whether the user has chosen the order of questions; else it is the paper's while conflicts are left.
     pub order_is_chosen: bool,
     pub acquisition: AcquisitionSettings,
-    /// Settings of the fuzzy adviser.
     pub adviser: crate::adviser::Settings,
     /// The run of the tuner that was begun last; nothing before the first one.
     pub tuning: Option<crate::tuner::Settings>,
     pub play: PlaySettings,
-    /// The look of boards.
     pub board: BoardLook,
-    /// Settings of the library of games.
     pub games: GamesSettings,
     /// Whether the opening book is without the searched book that comes with the program.
     pub without_shipped_openings: bool,
@@ -158,9 +151,6 @@ impl Settings {
     }
 
     /// Writes the settings, whole or not at all.
-    ///
-    /// # Errors
-    /// An I/O error.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(FileError::io(folder))?;
@@ -186,9 +176,6 @@ impl Settings {
     }
 
     /// Answers are given under this name from now on.
-    ///
-    /// # Errors
-    /// Why the text cannot be a name.
     pub fn answered_by(&mut self, text: &str) -> Result<(), NameError> {
         let name = checked(text)?;
         self.experts.retain(|known| !is_same(known, &name));
@@ -292,15 +279,11 @@ impl VerificationMethod {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct VerificationSettings {
-    /// The method that is shown.
     pub method: VerificationMethod,
-    /// The sample to draw next.
     pub plan: Plan,
     pub gaps: neighbours::GapSettings,
     pub playouts: PlayoutSettings,
-    /// Settings of planted errors.
     pub planted: PlantedSettings,
-    /// Confidence level of the intervals.
     pub confidence: Confidence,
     /// The half width at which enough is marked, a share, above 0.
     pub half_width: f64,
@@ -332,7 +315,6 @@ pub struct PlayoutSettings {
     pub games: u32,
     /// Nodes a move.
     pub nodes: u32,
-    /// The seed of combinations and positions.
     pub seed: u64,
 }
 
@@ -342,7 +324,6 @@ impl Default for PlayoutSettings {
     }
 }
 
-/// Settings of planted errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlantedSettings {
@@ -350,7 +331,6 @@ pub struct PlantedSettings {
     pub percent: u8,
     /// Maximum error in classes, 1..=8.
     pub most: u8,
-    /// Seed for the choice of combinations and errors.
     pub seed: u64,
 }
 
@@ -362,11 +342,9 @@ impl Default for PlantedSettings {
 
 // User settings of questions.
 
-/// User settings of questions.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Asking {
-    /// Order of questions.
     pub order: Order,
     /// Whether the scores of others are hidden until the expert has answered.
     pub blind: bool,
@@ -376,9 +354,6 @@ pub struct Asking {
 
 impl Asking {
     /// Returns the query; `None` if all combinations are asked.
-    ///
-    /// # Errors
-    /// The text is no query.
     pub fn only(&self) -> Result<Option<Query>, QueryError> {
         if self.query.trim().is_empty() { Ok(None) } else { Query::parse(&self.query).map(Some) }
     }
@@ -401,7 +376,6 @@ impl Asking {
 /// The tables that come with the program.
 pub const HAND_MADE: &str = "hand-made";
 
-/// User settings, kept over restarts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AcquisitionSettings {
@@ -497,19 +471,15 @@ impl GameOrder {
     }
 }
 
-/// The choices of a user for the library.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GamesSettings {
-    /// The columns shown.
     pub columns: Vec<GameColumn>,
-    /// The order of the list.
     pub order: GameOrder,
     /// Whether the counts of events, years, players, results and tags are shown beside the list.
     pub facets: bool,
     /// The folder whose new files are imported.
     pub folder: Option<PathBuf>,
-    /// Whether the folder is watched.
     pub watched: bool,
 }
 
@@ -526,7 +496,6 @@ impl Default for GamesSettings {
 }
 
 impl GamesSettings {
-    /// Whether a column is shown.
     pub fn shows(&self, column: GameColumn) -> bool {
         self.columns.contains(&column)
     }
@@ -573,7 +542,6 @@ pub enum PieceSet {
     Pictograms,
 }
 
-/// The look of all boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct BoardLook {

@@ -38,7 +38,6 @@ use crate::tablebase::{memory, survey};
 pub struct Solved {
     /// The canonical material.
     pub material: Material,
-    /// Number of tables made.
     pub made: usize,
     pub censuses: Vec<Census>,
 }
@@ -75,9 +74,6 @@ fn by_node(censuses: impl IntoIterator<Item = Census>) -> BTreeMap<NodeId, Vec<C
 
 /// Solves the table of a material and all its dependencies, damaged ones again, and counts it; the census is stored beside the
 /// tables. Reports quarters of a table.
-///
-/// # Errors
-/// See [`CatalogError`].
 pub fn solve(catalog: &Catalog, material: Material, progress: &dyn Progress) -> Result<Solved, CatalogError> {
     let views: Vec<Material> = survey::views(material).collect();
     let (mut made, mut censuses) = (0, Vec::new());
@@ -100,10 +96,7 @@ pub fn solve(catalog: &Catalog, material: Material, progress: &dyn Progress) -> 
 pub const EXACT_TABLES: &str = "exact tables";
 
 /// Stores the census of a material as evidence in place of older ones, and its answer, `by` the person who requested it. Writes
-/// nothing if the base has it already.
-///
-/// # Errors
-/// [`Fault::Unsolved`] without a census; an I/O or SQLite error.
+/// nothing if the base has it already. [`Fault::Unsolved`] without a census.
 pub fn prove(base: &mut Base, material: Material, censuses: &[Census], by: &str) -> Result<Notice, Fault> {
     let node = NodeId::from(material).canonical();
     let answers = elementary::answered(&verdicts(base.kb(), node), censuses);
@@ -171,10 +164,7 @@ pub struct MissingProofs {
 }
 
 /// Returns the known proofs of scored combinations that a base has no proof of, or one by other censuses. Censuses of the base by
-/// another variant of the chase rules are kept.
-///
-/// # Errors
-/// A score that does not fit its node; an intact census has none.
+/// another variant of the chase rules are kept. An error only for a damaged census.
 pub fn missing_proofs(
     kb: &KnowledgeBase,
     censuses: &BTreeMap<NodeId, Vec<Census>>,
@@ -226,11 +216,8 @@ pub fn outdated_proofs(kb: &KnowledgeBase, censuses: &BTreeMap<NodeId, Vec<Censu
     censuses.iter().filter(is_outdated).count() as u64
 }
 
-/// Stores the result of [`missing_proofs`] in one action, `by` the person who requested it, and saves the previous state as `version`.
-/// Writes nothing if nothing is missing.
-///
-/// # Errors
-/// Errors of the history, for a name that is taken; an I/O or SQLite error.
+/// Stores the result of [`missing_proofs`] in one action, `by` the person who requested it, and saves the previous state as
+/// `version`, a free name. Writes nothing if nothing is missing.
 pub fn store_proofs(
     base: &mut Base,
     missing: MissingProofs,
@@ -249,9 +236,6 @@ pub fn store_proofs(
 
 /// Returns the `count` most informative of these materials, best first; `answered` gives the certain classes. Those judged by
 /// manuals and those of two attackers against one precede all others; none needs more than `limit` bytes of memory.
-///
-/// # Errors
-/// [`Cancelled`].
 pub fn most_telling(
     catalog: &Catalog,
     answered: &dyn Fn(NodeId) -> Option<Label>,

@@ -26,10 +26,6 @@ pub fn judges<'a>(kb: &'a KnowledgeBase, proofs: &BTreeMap<NodeId, Score>) -> (E
     (Experts(kb), StoredFindings::tables(proofs))
 }
 
-/// Reads a marking sheet.
-///
-/// # Errors
-/// [`Fault::Sheet`] with the error and its line.
 pub fn read_sheet(path: &Path) -> Result<Sheet, Fault> {
     let bytes = files::read(path)?;
     sheet::read(&bytes).map_err(|error| Fault::Sheet { path: path.to_owned(), error })
@@ -37,9 +33,6 @@ pub fn read_sheet(path: &Path) -> Result<Sheet, Fault> {
 
 /// Writes a marking sheet to a file, with the scores of a base if one is given and the name of the judge; `over` decides about
 /// existing files.
-///
-/// # Errors
-/// [`Fault::File`] with the operating system's error.
 pub fn write_sheet(
     path: &Path,
     overwrite: Overwrite,
@@ -51,10 +44,7 @@ pub fn write_sheet(
     Ok(files::write(path, overwrite, |writer| sheet::write(writer, scores, sample, marks, judge, language))?)
 }
 
-/// Returns the marks of a sheet, if it was made for this sample.
-///
-/// # Errors
-/// [`Fault::OtherSample`] if the base now draws other combinations.
+/// Returns the marks of a sheet, if it was made for this sample; else [`Fault::OtherSample`].
 pub fn marks_for(path: &Path, sheet: &Sheet, sample: &Sample) -> Result<Marks, Fault> {
     match sheet.first_foreign(sample) {
         Some(node) => Err(Fault::OtherSample { path: path.to_owned(), node }),
@@ -64,7 +54,6 @@ pub fn marks_for(path: &Path, sheet: &Sheet, sample: &Sample) -> Result<Marks, F
 
 // Games of the engine against itself as a judge.
 
-/// Combinations that were played out.
 #[derive(Debug, Clone)]
 pub struct PlayedOut {
     /// The games by canonical node.
@@ -79,9 +68,6 @@ pub fn unlocked(kb: &KnowledgeBase) -> Vec<NodeId> {
 
 impl PlayedOut {
     /// Plays out some of these canonical nodes with high pawns, which scores refer to. Reports nodes.
-    ///
-    /// # Errors
-    /// [`Cancelled`].
     pub fn of(
         mut nodes: Vec<NodeId>,
         settings: PlayoutSettings,
@@ -103,7 +89,6 @@ impl PlayedOut {
         Ok(Self { judge: StoredFindings::new(Judge::Playouts, findings), games })
     }
 
-    /// Compares the scores of a base with the games.
     pub fn check(&self, kb: &KnowledgeBase) -> CrossCheck {
         CrossCheck::of(kb, &self.judge)
     }
@@ -117,17 +102,12 @@ const SAMPLES: u32 = 100;
 /// A copy of a base with planted errors, and the results of detection.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Planted {
-    /// The settings of planting and sampling.
     pub settings: InjectionSettings,
-    /// The results of detection.
     pub found: Injection,
 }
 
 impl Planted {
     /// Repairs a copy of the base, plants errors into it and measures; samples are drawn and judged according to the settings.
-    ///
-    /// # Errors
-    /// [`Cancelled`].
     pub fn of(
         kb: &KnowledgeBase,
         settings: &VerificationSettings,

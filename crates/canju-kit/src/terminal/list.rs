@@ -55,7 +55,6 @@ impl ListOptions {
 }
 
 impl ListForm {
-    /// Whether CSV is written.
     pub const fn is_csv(self) -> bool {
         self.csv
     }
@@ -93,7 +92,6 @@ pub fn show(table: &Table, rows: usize, indent: usize, terminal: &mut Terminal) 
     TextTable::of(lines, right.collect()).print(indent, terminal)
 }
 
-/// Writes the number of rows beyond those listed.
 pub fn more(listed: usize, found: usize, terminal: &mut Terminal) -> Result<(), Failure> {
     if listed == found {
         return Ok(());
@@ -115,17 +113,14 @@ pub struct TextTable {
 }
 
 impl TextTable {
-    /// Creates a table without rows.
     pub const fn new(right: &'static [usize]) -> Self {
         Self { rows: Vec::new(), right: Cow::Borrowed(right) }
     }
 
-    /// Creates a table with these rows.
     pub const fn of(rows: Vec<Vec<String>>, right: Vec<usize>) -> Self {
         Self { rows, right: Cow::Owned(right) }
     }
 
-    /// Adds a row.
     pub fn row<const N: usize>(&mut self, cells: [String; N]) {
         self.rows.push(cells.into());
     }

@@ -29,7 +29,6 @@ impl Meter {
         Self::on(ProgressBar::no_length(), label, interrupt)
     }
 
-    /// Sets the label.
     pub fn label(&self, label: String) {
         self.bar.set_message(label);
     }
@@ -117,17 +116,14 @@ impl Interrupt {
         interrupt
     }
 
-    /// Whether Ctrl+C was pressed.
     pub fn came(&self) -> bool {
         self.0.came.load(Ordering::Relaxed)
     }
 
-    /// Called when a meter starts.
     pub fn begin(&self) {
         self.0.meters.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Called when a meter ends.
     pub fn end(&self) {
         self.0.meters.fetch_sub(1, Ordering::Relaxed);
     }

@@ -35,11 +35,9 @@ use crate::text::{Value, Words, moment};
 
 /// The user's settings, and the form of the output.
 pub struct Terminal {
-    /// The texts in the user's language.
     pub words: Words,
     /// Whether to write JSON instead of text for people.
     pub json: bool,
-    /// The user's folders.
     pub places: Places,
     /// The name under which the user's answers are stored, if known.
     pub author: Option<String>,
@@ -220,7 +218,6 @@ impl Terminal {
         io::stdout().is_terminal()
     }
 
-    /// Flushes the output.
     pub fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.out.flush()?)
     }
@@ -233,12 +230,10 @@ impl Terminal {
         Ok(())
     }
 
-    /// Creates a meter with this label.
     pub fn meter(&self, key: &str) -> Meter {
         self.meter_of(self.words.get(key))
     }
 
-    /// Creates a meter with a label that has arguments.
     pub fn meter_of(&self, label: String) -> Meter {
         Meter::new(label, &self.interrupt)
     }
@@ -252,12 +247,10 @@ impl Terminal {
         work(&self.meter(key)).map_err(|fault| self.fault(fault))
     }
 
-    /// Returns the failure with this sentence.
     pub fn failure(&self, key: &str) -> Failure {
         Failure::Message(self.words.get(key))
     }
 
-    /// Returns the failure with a sentence that has arguments.
     pub fn failure_with<'a, V: Into<Value<'a>> + Clone>(
         &self,
         key: &str,
@@ -266,12 +259,10 @@ impl Terminal {
         Failure::Message(self.words.with(key, arguments))
     }
 
-    /// Returns the failure with a message.
     pub fn failure_of(&self, message: impl Message) -> Failure {
         Failure::Message(self.words.message(message))
     }
 
-    /// Returns the failure with the message of a fault.
     pub fn fault(&self, fault: impl Into<Fault>) -> Failure {
         Failure::Message(self.words.message(fault.into()))
     }
@@ -318,7 +309,6 @@ fn remark(text: impl Display) {
     drop(writeln!(io::stderr(), "{}", escape_control(&text.to_string())));
 }
 
-/// Quotes an argument for a shell.
 fn quoted(part: &str) -> String {
     let plain = |sign: char| sign.is_alphanumeric() || "-_./:=,+@%".contains(sign);
     if !part.is_empty() && part.chars().all(plain) {
@@ -335,7 +325,6 @@ pub fn usage(usage: &clap::Error) -> ExitCode {
 
 // The failures of a terminal command.
 
-/// The result of a command or of a part of it.
 pub type Done<T = ()> = Result<T, Failure>;
 
 /// Why a command ends early. Sentences are those of `text`, in the language of the user.
@@ -343,9 +332,7 @@ pub type Done<T = ()> = Result<T, Failure>;
 pub enum Failure {
     /// The output was closed by its reader (`canju … | head`): no error, and nothing more to write.
     Pipe,
-    /// Invalid usage.
     Usage(clap::Error),
-    /// It failed, with the reason.
     Message(String),
     /// The output could not be written; completed work remains.
     Output(io::Error),
@@ -354,7 +341,6 @@ pub enum Failure {
         text: String,
         /// The wrong characters, counted from 0.
         at: Range<usize>,
-        /// The error message.
         sentence: String,
     },
 }
@@ -372,7 +358,6 @@ impl Failure {
 }
 
 impl From<io::Error> for Failure {
-    /// An error of the standard output.
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::Pipe,

@@ -37,7 +37,6 @@ pub struct PlayerArgument {
 }
 
 impl PlayerArgument {
-    /// Returns the player's seat.
     pub fn seat(&self, cost: Cost, terminal: &Terminal) -> Result<Seat, Failure> {
         let (_, seat) = seat(&self.player, cost, &BookArgument::default(), terminal)?;
         seat.sit(RuleSet::ASIAN, &Unattended)
@@ -52,7 +51,6 @@ impl PlayerArgument {
         }
     }
 
-    /// Returns the player's name as given.
     pub fn name(&self) -> &str {
         &self.player
     }
@@ -119,7 +117,6 @@ pub fn seat(
     Ok((name.to_owned(), seat))
 }
 
-/// Returns an evaluation with this knowledge.
 fn evaluation(
     kind: EvaluationKind<'_>,
     snapshot: Option<KnowledgeSnapshot>,
@@ -204,7 +201,6 @@ struct Extras<'a> {
     evaluation: EvaluationKind<'a>,
 }
 
-/// The evaluation of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum EvaluationKind<'a> {
     /// That of the program.
@@ -255,7 +251,6 @@ fn opening(text: &str) -> Option<(BookUse, u64)> {
     Some((usage, seed.parse().ok()?))
 }
 
-/// The run of a file.
 pub fn tuning_run(path: &Path, terminal: &Terminal) -> Result<Run, Failure> {
     let file = TuneFile::new(path.to_owned());
     Run::open(file, &terminal.meter("tune-reading")).map_err(|error| tune_failure(&error, terminal))
@@ -303,7 +298,6 @@ pub struct CostArguments {
 }
 
 impl CostArguments {
-    /// Returns the limit given, if any.
     pub fn given(&self) -> Option<Cost> {
         let nodes = self.nodes.map(Cost::Nodes);
         let depth = self.depth.map(Cost::Depth);
@@ -356,7 +350,6 @@ pub fn shipped_book(terminal: &Terminal) -> Result<&'static Memory, Failure> {
     endgames::book().map_err(|error| damaged_book(error.line, terminal))
 }
 
-/// Returns its results, for a search.
 pub fn shipped_results(terminal: &Terminal) -> Result<Arc<Results>, Failure> {
     endgames::results().map_err(|error| damaged_book(error.line, terminal))
 }
@@ -377,7 +370,6 @@ pub struct BookArgument {
 }
 
 impl BookArgument {
-    /// Whether a book was named.
     pub fn is_chosen(&self) -> bool {
         self.book.is_some() || self.book_of.is_some()
     }
@@ -417,7 +409,6 @@ pub fn with_shipped_openings(book: OpeningBook, terminal: &Terminal) -> Result<O
     book.with_shipped().map_err(|error| not_a_book(Path::new("assets/books"), &error, terminal))
 }
 
-/// Returns the message for a file that is no book.
 pub fn not_a_book(path: &Path, error: &text::BookError, terminal: &Terminal) -> Failure {
     let path = path.to_string_lossy().into_owned();
     let args = [("path", path), ("reason", terminal.words.message(error))];

@@ -5,14 +5,12 @@ use std::path::{Path, PathBuf};
 use super::{Failure, Terminal};
 use crate::files::{self, FileError, NotText, Overwrite, Refusal};
 
-/// Returns the text of a file.
 pub fn read(path: &Path, terminal: &Terminal) -> Result<String, Failure> {
     let bytes = files::read(path).map_err(|error| Failure::Message(terminal.words.message(&error)))?;
     let text = files::decode(&bytes).map_err(|NotText { line }| damaged(path, line as usize, terminal))?;
     Ok(text.text.into_owned())
 }
 
-/// Returns the message for an unreadable line.
 pub fn damaged(path: &Path, line: usize, terminal: &Terminal) -> Failure {
     let args = [("path", path.to_string_lossy().into_owned()), ("line", line.to_string())];
     Failure::Message(terminal.words.with("file-line", &args))

@@ -128,7 +128,6 @@ impl Words {
         written
     }
 
-    /// Returns the rules of a table's results.
     pub fn table_rules(self, rules: Rules) -> String {
         let chase = match rules {
             Rules::Plain => return self.get("table-rules-plain"),
@@ -148,7 +147,6 @@ impl Words {
 // Errors in book games, as sentences.
 
 impl Words {
-    /// A verdict in the words of the manuals.
     pub fn annotation(self, annotation: Annotation) -> String {
         self.get(&format!("book-word-{}", annotation.word()))
     }

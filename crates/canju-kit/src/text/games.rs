@@ -126,7 +126,6 @@ pub fn elo_with_interval(standing: Standing) -> String {
 // Texts about runs of the tuner.
 
 impl Words {
-    /// Returns the summary of a played generation.
     pub fn generation(self, past: &Past) -> String {
         let percent = |share: f64| format!("{:.1}", 100.0 * share);
         let args = [
@@ -139,12 +138,10 @@ impl Words {
         self.with("tune-past", &args)
     }
 
-    /// The name of a method.
     pub fn tuning_method(self, way: &TunerMethod) -> String {
         self.get(&format!("tuning-method-{}", way.word()))
     }
 
-    /// The name of a parameter of the evaluation.
     pub fn parameter(self, parameter: &Parameter) -> String {
         self.get(&format!("parameter-{}", parameter.name.replace('_', "-")))
     }

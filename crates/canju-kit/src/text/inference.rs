@@ -35,7 +35,6 @@ impl Words {
         }
     }
 
-    /// Returns the cost of the repair and its lower bound.
     pub fn repair_bound(self, report: &Report) -> String {
         let of = |cost| self.repair_cost(report.method, cost);
         self.with("repair-bound", &[("cost", of(report.cost)), ("bound", of(report.bound))])
@@ -234,7 +233,6 @@ impl Words {
         self.with("agreement-met", &[("exact", exact), ("near", near), ("items", items)])
     }
 
-    /// Returns an expert's consistency.
     pub fn steadiness(self, steady: &Steadiness) -> String {
         let args = [
             ("by", Value::from(steady.by.clone())),

@@ -95,11 +95,9 @@ pub fn fine_percent(share: Option<f64>) -> String {
     share.map_or_else(|| "–".to_owned(), |share| format!("{} %", decimal(share, 2)))
 }
 
-/// The words of one language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Words {
     pub language: Language,
-    /// Naming of combinations.
     pub naming: Naming,
 }
 
@@ -136,7 +134,6 @@ impl Words {
         crate::material::query::help(self.language)
     }
 
-    /// Returns the sentence of a message.
     pub fn message(self, message: impl Message) -> String {
         self.render(&message.text())
     }

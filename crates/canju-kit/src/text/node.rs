@@ -74,7 +74,6 @@ pub fn step_name(words: Words, neighbour: Neighbour) -> String {
     words.with(key, &[("piece", kind_name(words, neighbour.kind, neighbour.color))])
 }
 
-/// The word for a piece of a side.
 pub fn kind_name(words: Words, kind: Kind, color: Color) -> String {
     words.get(match (kind, color) {
         (Kind::Rook, _) => "piece-rook",
@@ -194,7 +193,6 @@ impl Words {
         }
     }
 
-    /// Returns the error in the text of a combination.
     pub fn material_error(self, error: &MaterialError) -> String {
         match error {
             MaterialError::UnknownLetter { found, .. } => {

@@ -18,7 +18,6 @@ const OUT_OF_REACH: [&str; 5] = [
 ];
 
 impl Words {
-    /// Returns a place in the paper.
     pub fn place(self, place: Place) -> String {
         match place {
             Place::Table(number) => self.with("paper-table", &[("number", number)]),
@@ -28,7 +27,6 @@ impl Words {
         }
     }
 
-    /// Returns the quantity of a figure of the paper.
     pub fn quantity(self, quantity: Quantity) -> String {
         self.get(match quantity {
             Quantity::Lattice => "paper-lattice",

@@ -30,12 +30,10 @@ impl Words {
         notation.write(position, played).unwrap_or_else(|_| played.to_string())
     }
 
-    /// Describes a level that plays like a person.
     pub fn human_level_hint(self, level: HumanLevel) -> String {
         self.get(&format!("level-h{}-hint", level.get()))
     }
 
-    /// The name of a level.
     pub fn level(self, level: Level) -> String {
         match level {
             Level::Human(level) => self.get(&format!("level-h{}", level.get())),
@@ -56,7 +54,6 @@ impl Words {
         }
     }
 
-    /// Returns the winner and the reason.
     pub fn ending(self, ending: Ending) -> String {
         let result = match ending.winner {
             Some(winner) => self.with("ending-won", &[("side", self.side(winner))]),
@@ -198,7 +195,6 @@ impl Words {
         self.with(key, &arguments)
     }
 
-    /// Why a game ended as it did.
     pub fn result_reason(self, result: GameResult) -> String {
         let loser = result.winner.map_or_else(String::new, |winner| self.side(winner.opponent()));
         self.with(&format!("judge-{}", result.reason.word()), &[("loser", loser)])

@@ -205,7 +205,6 @@ impl Words {
         lines
     }
 
-    /// Returns the confidence of a score, as a sentence.
     pub fn confidence(self, base: &KnowledgeBase, node: NodeId, percent: Option<u8>) -> String {
         match (base.score(node), percent) {
             (None, _) => self.get("legend-none"),

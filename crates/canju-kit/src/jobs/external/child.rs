@@ -42,17 +42,12 @@ pub(super) struct LineChild {
 /// Why a child cannot be talked to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Silence {
-    /// It has closed its output.
     Ended,
     /// It did not accept input, or wrote nothing in the given time.
     Late,
 }
 
 impl LineChild {
-    /// Starts a program.
-    ///
-    /// # Errors
-    /// An I/O error.
     pub(super) fn start(command: &mut Command) -> io::Result<Self> {
         let mark = mark();
         // An engine that starts engines hands on the marks of both.
@@ -78,9 +73,6 @@ impl LineChild {
     }
 
     /// Queues a line of input without waiting; it is written as the child reads.
-    ///
-    /// # Errors
-    /// [`Silence`].
     pub(super) fn say(&self, line: String) -> Result<(), Silence> {
         self.input.try_send(line).map_err(|refused| match refused {
             mpsc::TrySendError::Full(_) => Silence::Late,
@@ -88,10 +80,6 @@ impl LineChild {
         })
     }
 
-    /// The next line of its output.
-    ///
-    /// # Errors
-    /// [`Silence`].
     pub(super) fn hear(&self, longest: Duration) -> Result<String, Silence> {
         self.output.recv_timeout(longest).map_err(|silent| match silent {
             RecvTimeoutError::Timeout => Silence::Late,
@@ -99,7 +87,6 @@ impl LineChild {
         })
     }
 
-    /// The number of the process.
     pub(super) fn id(&self) -> u32 {
         self.child.id()
     }

@@ -67,7 +67,6 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// User settings of play.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlaySettings {
@@ -75,7 +74,6 @@ pub struct PlaySettings {
     pub black: Player,
     /// The name of the external engine that plays in place of ours.
     pub engine: Option<String>,
-    /// The external engines.
     #[serde(deserialize_with = "read_list")]
     pub engines: Vec<ListedEngine>,
     /// The engines that analyse, one or two; hints and the evaluation bar are of the first.
@@ -84,14 +82,12 @@ pub struct PlaySettings {
     pub move_limit: Option<SearchLimit>,
     /// Limit of an analysis in place of `depth`.
     pub analysis_limit: Option<SearchLimit>,
-    /// Level of our engine.
     pub level: Level,
     /// Seconds a move of the engine at its full strength, without a clock.
     pub seconds: u16,
     /// The clock; none for as long as one likes.
     pub clock: Option<TimeControl>,
     pub rules: RuleBook,
-    /// Notation of moves.
     pub form: Form,
     /// The values with which our engine plays by the six elements of Du et al.; nothing for its own evaluation.
     pub elements: Option<Box<Elements>>,
@@ -220,7 +216,6 @@ impl PlaySettings {
         name == ADVISER || is_level() || self.listed(name).is_some()
     }
 
-    /// Returns an external engine by its name.
     pub fn listed(&self, name: &str) -> Option<&ListedEngine> {
         self.engines.iter().find(|engine| engine.name == name)
     }
@@ -296,7 +291,6 @@ impl PlaySettings {
         }
     }
 
-    /// Returns the player of a side.
     pub const fn plays(&self, color: Color) -> Player {
         match color {
             Color::Red => self.red,
@@ -304,7 +298,6 @@ impl PlaySettings {
         }
     }
 
-    /// Assigns a player to a side.
     pub const fn seat(&mut self, color: Color, player: Player) {
         match color {
             Color::Red => self.red = player,
@@ -351,11 +344,9 @@ pub struct ListedEngine {
     /// Its name in the list, unique.
     pub name: String,
     pub program: PathBuf,
-    /// Command-line arguments.
     pub arguments: Vec<String>,
     /// Its protocol, once it has answered.
     pub protocol: Option<Dialect>,
-    /// Its author, as it says.
     pub author: String,
     /// The options that it declared last, in its order.
     pub options: Vec<EngineOption>,
@@ -367,11 +358,9 @@ pub struct ListedEngine {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strength {
     pub option: &'static str,
-    /// Minimum.
     pub min: i64,
     /// Full strength.
     pub max: i64,
-    /// Present value.
     pub now: i64,
 }
 
@@ -385,7 +374,6 @@ impl ListedEngine {
         self.options.iter().find(|option| option.name == name)
     }
 
-    /// Whether canju sets this option itself.
     pub fn is_managed(option: &str) -> bool {
         MANAGED.contains(&option)
     }
