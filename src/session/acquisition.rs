@@ -39,7 +39,6 @@ pub const ESTIMATED: &str = "estimated";
 /// Number of folds of the cross-validation that measures a set of tables.
 const FOLDS: u32 = 10;
 
-/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Builds all rounds up to this one.
@@ -62,13 +61,10 @@ pub enum Action {
     Meet(Games),
 }
 
-/// The output of its jobs.
 pub(super) enum Output {
     /// The steps of the rounds built, and the error if one failed.
     Built(Vec<Built>, Result<(), Fault>),
-    /// A measurement.
     Measured(Result<Measured, Fault>),
-    /// A prediction with its evidence.
     Explained(Box<Explained>),
     /// The comparison of the rounds with the paper.
     Beside(Result<Beside, Fault>),
@@ -79,7 +75,6 @@ pub(super) enum Output {
 /// The key of a prediction: revision of the base, node, number of row changes, settings.
 type Subject = (Revision, NodeId, usize, PredictorSettings);
 
-/// The state of the feature.
 #[derive(Default)]
 pub struct AcquisitionFeature {
     sets: Vec<Set>,
@@ -116,9 +111,6 @@ impl AcquisitionFeature {
     }
 
     /// Returns the tables in use: the set with this name and the unsaved changes.
-    ///
-    /// # Errors
-    /// [`Fault::Exchange`] if the file is missing or damaged.
     pub fn tables(&self, name: &str) -> Result<Arc<ExchangeTables>, Fault> {
         if let Some(edited) = self.edits.last() {
             return Ok(Arc::clone(edited));
@@ -137,12 +129,10 @@ impl AcquisitionFeature {
         self.explained.latest().filter(|((_, of, ..), _)| *of == node).map(|(_, explained)| explained)
     }
 
-    /// True while a prediction is computed.
     pub fn is_predicting(&self) -> bool {
         self.explained.job().is_some()
     }
 
-    /// Whether a measurement is running.
     pub const fn is_measuring(&self) -> bool {
         self.measuring.is_some()
     }
@@ -375,10 +365,8 @@ impl AcquisitionFeature {
 /// Cross-validation results of exchange tables on proved combinations.
 #[derive(Debug, Clone)]
 pub struct Measured {
-    /// The name of the tables.
     pub tables: String,
     pub settings: predictor::PredictorSettings,
-    /// The seed that draws the folds.
     pub seed: u64,
     /// Random folds.
     pub by_chance: Tried,
@@ -391,16 +379,13 @@ pub struct Measured {
 pub struct Tried {
     /// Counts by attacking pieces.
     pub families: BTreeMap<String, DeviationCounts>,
-    /// Counts over all combinations.
     pub all: DeviationCounts,
     /// Counts by stratum, with the baselines without a predictor.
     pub strata: Strata,
-    /// The severe errors.
     pub severe: Vec<Trial>,
 }
 
 impl Tried {
-    /// Counts the trials.
     fn of(trials: Vec<Trial>) -> Self {
         Self {
             families: accuracy::by(&trials, |trial| trial.family()),
@@ -416,7 +401,6 @@ impl Tried {
 /// The seed of the openings, as in the terminal.
 const SEED_OF_GAMES: u64 = 2;
 
-/// The effort of the matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Games {
     /// Nodes per move, at least 1.
@@ -438,7 +422,6 @@ impl AcquisitionFeature {
         &self.met
     }
 
-    /// Whether the versions are playing.
     pub const fn is_meeting(&self) -> bool {
         self.meeting.is_some()
     }
@@ -510,7 +493,6 @@ impl AcquisitionFeature {
 
 // The available sets of exchange tables: built in, or the user's files.
 
-/// A named set of exchange tables.
 #[derive(Debug, Clone)]
 pub struct Set {
     /// The file name without extension, or the name of a built-in set.

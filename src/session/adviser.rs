@@ -11,14 +11,11 @@ use crate::service::settings::Panel;
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
 
-/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Sets the settings.
     Choose(Box<Settings>),
     /// Shows a figure of the paper by its number; `None` shows the game.
     Figure(Option<u8>),
-    /// Undoes the last change of settings.
     Undo,
     Redo,
 }

@@ -23,16 +23,13 @@ use crate::tablebase::catalog::Catalog;
 /// Maximum number of changes for which undo, redo or a jump in the log runs at once; more run in a job.
 const AT_ONCE: u64 = 2_000;
 
-/// The actions of the base.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Opens a base; without a path the default base, which is created if missing.
     Open(Option<PathBuf>),
-    /// Creates a base and opens it.
     Create {
         /// Its file, which must not exist.
         path: PathBuf,
-        /// Its initial content.
         content: Content,
     },
     /// Reads scores from a JSON Lines or CSV file into the base.
@@ -47,40 +44,30 @@ pub enum Action {
     OpenWithoutLog(PathBuf),
     /// Scores a node and locks it as an expert's answer.
     Set {
-        /// The node.
         node: NodeId,
         /// Its score from that node's view; `None` clears it.
         score: Option<Score>,
     },
     /// Locks a node's score against the resolver, or unlocks it.
     Lock {
-        /// The node.
         node: NodeId,
-        /// Locked or unlocked.
         locked: bool,
     },
-    /// Undoes the last action.
     Undo,
-    /// Redoes the last undone action.
     Redo,
     /// Jumps to the state after a log entry, undoing or redoing as many as needed.
     GoTo(EntryId),
     /// Names the present state, without changing it.
     NameVersion(String),
-    /// Shows another version.
     SelectVersion(String),
-    /// Renames a version.
     RenameVersion {
-        /// Its name.
         from: String,
-        /// The other name.
         to: String,
     },
     /// Deletes a version; its entries stay in the log.
     DeleteVersion(String),
 }
 
-/// The output of its jobs.
 pub(super) enum Output {
     /// A base that was opened or created, and the number of its outdated proofs.
     Opened(Result<(Box<Base>, u64), Fault>),
@@ -88,13 +75,11 @@ pub(super) enum Output {
     Written(Result<Notice, Fault>),
     /// The result of saving a copy, and whether the base still had its file.
     Copied(Result<PathBuf, Fault>, bool),
-    /// The result of checking the base's file.
     Checked(PathBuf, Result<Checkup, StoreError>),
     /// The result of an export to this file, with the number of nodes.
     Exported(PathBuf, Result<u64, Fault>),
 }
 
-/// The state of the feature.
 #[derive(Default)]
 pub struct BaseFeature;
 

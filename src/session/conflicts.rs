@@ -13,14 +13,11 @@ use crate::service::settings::Panel;
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 
-/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// Ranks conflicts by this measure.
     RankBy(Measure),
 }
 
-/// The state of the feature.
 #[derive(Default)]
 pub struct ConflictsFeature {
     /// Canonical conflict nodes by rank.
@@ -29,7 +26,6 @@ pub struct ConflictsFeature {
     of: Option<(Revision, Measure)>,
     /// The knowledge base of the ranking.
     kb: Arc<KnowledgeBase>,
-    /// Whether the ranking is shown.
     shown: bool,
 }
 

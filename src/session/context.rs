@@ -68,9 +68,7 @@ pub(super) struct AppContext {
     veil: Veil,
 }
 
-/// The location of the base.
 enum Slot {
-    /// No base is open.
     Empty,
     /// In the session, ready for edits.
     Here(Box<Base>),
@@ -81,7 +79,6 @@ enum Slot {
 /// What is hidden of the base while a sample is judged blind.
 #[derive(Default)]
 struct Veil {
-    /// The canonical nodes whose scores and evidence are hidden.
     nodes: HiddenNodes,
     /// The base without them, and its log without the statements about them; `None` if nothing is hidden.
     rest: Option<View>,
@@ -143,7 +140,6 @@ impl AppContext {
         Revision { veil: self.veil.number, ..self.revision }
     }
 
-    /// Returns the canonical nodes whose scores are hidden.
     pub(super) const fn hidden(&self) -> &HiddenNodes {
         &self.veil.nodes
     }
@@ -174,7 +170,6 @@ impl AppContext {
         !matches!(self.slot, Slot::Empty)
     }
 
-    /// Whether a job has checked out the base.
     pub(super) const fn is_checked_out(&self) -> bool {
         matches!(self.slot, Slot::InJob(..))
     }
@@ -216,7 +211,6 @@ impl AppContext {
         Ok(edit::provenance(source, self.expert()?, ""))
     }
 
-    /// Replaces the open base.
     pub(super) fn open(&mut self, base: Box<Base>) {
         self.slot = Slot::Here(base);
         self.revision = Revision { base: self.revision.base + 1, ..Revision::default() };
@@ -281,10 +275,7 @@ impl AppContext {
     }
 
     /// Starts a job that checks out the base. The base comes back with the output; if the job panics, the base is opened again from
-    /// its file.
-    ///
-    /// # Errors
-    /// [`Fault::NoBase`], and [`Fault::Busy`] while another job has the base.
+    /// its file. [`Fault::NoBase`], and [`Fault::Busy`] while another job has the base.
     pub(super) fn check_out<F: Feature>(
         &mut self,
         kind: JobKind,
@@ -354,7 +345,6 @@ impl AppContext {
         self.notices.retain(Notice::stays);
     }
 
-    /// Writes the settings.
     pub(super) fn save_settings(&self) -> Result<(), Fault> {
         self.settings.save(&self.places.settings()).map_err(Fault::Settings)
     }
@@ -371,15 +361,12 @@ fn hiding(history: &History, nodes: &HashSet<NodeId>) -> History {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Trail {
     nodes: Vec<NodeId>,
-    /// Index of the selected node in `nodes`.
     at: usize,
 }
 
 impl Trail {
-    /// Maximum number of selections kept.
     const LENGTH: usize = 1000;
 
-    /// Returns the selected node.
     pub(super) fn selected(&self) -> Option<NodeId> {
         self.nodes.get(self.at).copied()
     }

@@ -43,17 +43,14 @@ pub use entry::{Entry, EntryAction, Line, Note};
 pub(super) use practice::Output;
 pub use practice::{Mark, Practice, Preparation};
 
-/// The actions of the endgame book.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Shows a section of the panel.
     Section(Section),
     /// Enters a game into the base's book, or changes its games.
     Entry(EntryAction),
     Show(Box<Position>),
     /// Plays a move, in the line shown or in practice.
     Move(Move),
-    /// Navigates in the line.
     Navigate(Navigate),
     /// Moves to a node of the line.
     Go(NodeIndex),
@@ -120,7 +117,6 @@ pub struct OfBook {
     pub games: Vec<(GameId, Game)>,
 }
 
-/// The state of the endgame book.
 pub struct EndgamesFeature {
     section: Section,
     line: Line,
@@ -199,7 +195,6 @@ impl EndgamesFeature {
         self.shown
     }
 
-    /// Returns the section shown.
     pub const fn section(&self) -> Section {
         self.section
     }
@@ -223,12 +218,10 @@ impl EndgamesFeature {
         &self.listed
     }
 
-    /// Returns the entries for the position in the built-in book and in the base's book.
     pub const fn pages(&self) -> &[OfBook; 2] {
         &self.pages
     }
 
-    /// Returns what was left out of the files added last: file, number of the game, and reason.
     pub fn lost(&self) -> &[(PathBuf, usize, ImportWarning)] {
         &self.lost
     }
@@ -394,10 +387,8 @@ fn value_or_notice<T: Default>(context: &mut AppContext, read: Result<T, Fault>)
 
 // The games, start boards and statistics of the books, read in the background.
 
-/// The contents of the books.
 #[derive(Debug, Default)]
 pub struct Contents {
-    /// The games of the base's book, by number.
     pub games: Vec<(GameId, Game)>,
     /// The positions that its games begin with, by combination.
     pub starts: Vec<Start>,
@@ -405,7 +396,6 @@ pub struct Contents {
     pub statistics: [Statistics; 2],
 }
 
-/// A position that games begin with.
 #[derive(Debug, Clone)]
 pub struct Start {
     /// The position as in the first of these games.
@@ -414,7 +404,6 @@ pub struct Start {
     pub games: usize,
     /// Whether no stored move leads to it.
     pub is_root: bool,
-    /// Its value by the stored moves.
     pub verdict: Option<Verdict>,
 }
 
@@ -424,7 +413,6 @@ impl EndgamesFeature {
         self.contents.latest().map(|(_, contents)| contents)
     }
 
-    /// Reads the contents if a section shows them and they are stale.
     fn read_contents(&mut self, context: &mut AppContext) {
         let shown = context.shows(Panel::Endgames) && self.section != Section::Practise;
         let subject = (context.revision().base, self.edits);
@@ -469,7 +457,6 @@ fn read_contents_of(path: &Path) -> Result<Contents, Fault> {
 // Files whose games are added to the book of the base.
 
 impl EndgamesFeature {
-    /// Adds the games of files in a job that has the base.
     fn take_in(context: &mut AppContext, paths: Vec<PathBuf>) -> Result<(), Fault> {
         let work = move |base: &mut Base, progress: &dyn crate::progress::Progress| {
             Output::TakenIn(paths.len(), take_into_book(base, &paths, None, progress))
@@ -477,7 +464,6 @@ impl EndgamesFeature {
         context.check_out::<Self>(JobKind::Import, work).map(drop)
     }
 
-    /// Notes the games that a job has added.
     fn taken_in(&mut self, context: &mut AppContext, files: usize, taken: TakenIn) -> Outcome {
         let TakenIn { added, known, lost } = taken;
         let (games, left_out) = (added.len() as u64, lost.len() as u64);

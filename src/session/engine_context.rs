@@ -144,7 +144,6 @@ impl EngineContext {
         self.tables.clone().map(|tables| tables as Tables)
     }
 
-    /// Returns the evaluation and the transposition table for a search.
     pub(super) fn parts(&self) -> (Arc<Evaluation>, Arc<TranspositionTable>) {
         (Arc::clone(&self.evaluation), Arc::clone(&self.tt))
     }

@@ -14,7 +14,6 @@ use crate::service::settings::play::{Analyst, ListedEngine, PlaySettings};
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
 
-/// The actions of the list.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Adds a program and tests it.
@@ -25,20 +24,15 @@ pub enum Action {
     Change(String, Box<ListedEngine>),
     /// Keeps a value of an option.
     Keep {
-        /// The name of the engine.
         engine: String,
-        /// The name of the option.
         option: String,
         value: String,
     },
-    /// Removes the engine of this name.
     Remove(String),
-    /// Undoes the last change of the list.
     Undo,
     Redo,
 }
 
-/// The result of a test.
 #[derive(Debug)]
 pub struct Report {
     /// What the engine said of itself, if it did.
@@ -47,7 +41,6 @@ pub struct Report {
     pub tested: Result<Option<PvLine>, ExternalError>,
 }
 
-/// The output of a test.
 pub(super) struct Output {
     name: String,
     report: Report,
@@ -66,7 +59,6 @@ const TEST: Duration = Duration::from_millis(300);
 /// Number of changes that can be undone.
 const UNDOABLE: usize = 100;
 
-/// The list of external engines.
 #[derive(Default)]
 pub struct EnginesFeature {
     testing: Option<(JobId, String)>,
@@ -76,12 +68,10 @@ pub struct EnginesFeature {
 }
 
 impl EnginesFeature {
-    /// Whether this engine is being tested.
     pub fn is_testing(&self, name: &str) -> bool {
         self.testing.as_ref().is_some_and(|(_, testing)| testing == name)
     }
 
-    /// Returns the result of the last test of an engine.
     pub fn report(&self, name: &str) -> Option<&Report> {
         self.reports.get(name)
     }

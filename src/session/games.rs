@@ -29,31 +29,22 @@ use crate::store::library::{GameDraft, GameId, Library};
 
 pub use action::Action;
 
-/// The output of its jobs.
 pub(super) enum Output {
-    /// The result of a search.
     Found(CollectionKey, Result<GamesFound, Fault>),
     /// The result of a large change: its inverse.
     Changed(Direction, Result<LibraryChange, Fault>),
-    /// The duplicates found.
     Duplicates(Result<Vec<Group>, Fault>),
-    /// The result of a merge.
     Merged(Result<Merged, Fault>),
     /// The result of a look into the watched folder.
     Watched(Result<Report, Fault>),
-    /// The result of copying games to another base.
     Copied(Result<Copied, Fault>),
-    /// The result of an import.
     TakenIn(Result<Report, Fault>),
     /// The judged moves of a game, and whether its mistakes are to be practised.
     Annotated {
         id: GameId,
-        /// Its judged moves.
         found: Result<Annotation, Fault>,
-        /// Whether its mistakes are to be practised.
         practises: bool,
     },
-    /// The result of an export, with the losses of the format.
     Written(Result<output::Written, Fault>),
 }
 
@@ -110,17 +101,14 @@ pub(super) struct CollectionKey {
 }
 
 impl GamesFeature {
-    /// Returns the present search.
     pub const fn search(&self) -> &Search {
         &self.search
     }
 
-    /// Returns the games found last.
     pub fn found(&self) -> Arc<GamesFound> {
         self.found.latest().map(|(_, found)| Arc::clone(found)).unwrap_or_default()
     }
 
-    /// Returns the selected games.
     pub const fn selection(&self) -> &Selection {
         &self.selection
     }
@@ -144,7 +132,6 @@ impl GamesFeature {
         Some((groups, (*base, *own) == (self.base, [self.change, self.shown_changes])))
     }
 
-    /// Whether duplicates are being looked for.
     pub fn is_comparing(&self) -> bool {
         self.duplicates.job().is_some()
     }
@@ -154,22 +141,18 @@ impl GamesFeature {
         self.found.latest()?.1.elsewhere
     }
 
-    /// Whether a search is running.
     pub fn is_searching(&self) -> bool {
         self.found.job().is_some()
     }
 
-    /// Returns the game that is shown.
     pub const fn open(&self) -> Option<&Open> {
         self.open.as_ref()
     }
 
-    /// Returns the report of the last import.
     pub const fn report(&self) -> Option<&Arc<Report>> {
         self.report.as_ref()
     }
 
-    /// Returns the result of the last export.
     pub const fn output(&self) -> Option<&Arc<output::Written>> {
         self.output.as_ref()
     }
@@ -179,7 +162,6 @@ impl GamesFeature {
         self.write_options.unwrap_or_else(|| output::write_options(settings))
     }
 
-    /// Whether exported games get the name of their opening.
     pub const fn names_openings(&self) -> bool {
         self.names_openings
     }
@@ -189,7 +171,6 @@ impl GamesFeature {
         (!self.done.is_empty(), !self.undone.is_empty())
     }
 
-    /// Reads a game of the library from the base's file.
     fn read(context: &AppContext, id: GameId) -> Result<Option<Record>, Fault> {
         Ok(context.library()?.game(id)?)
     }
@@ -223,7 +204,6 @@ impl GamesFeature {
         self.undone.clear();
     }
 
-    /// Stores the game that is shown.
     fn store(&mut self, context: &mut AppContext, id: GameId, record: &Record) -> Result<(), Fault> {
         let draft = GameDraft::of(record, "");
         context.write(|base| base.replace_game(id, &draft))?;
@@ -337,10 +317,8 @@ impl GamesFeature {
 
 // The game that is shown, and the changes of a game.
 
-/// The game that is shown.
 #[derive(Debug, Clone)]
 pub struct Open {
-    /// Its id in the library.
     pub id: GameId,
     /// The game; the current node of its tree is on the board.
     pub record: Record,
@@ -359,7 +337,6 @@ impl Open {
 pub enum Edit {
     /// Plays a move at the current node; a new one is stored as a variation.
     Play(Move),
-    /// Sets the comment of a node.
     Comment(NodeIndex, String),
     /// Sets or clears the PGN glyph (NAG) of a move.
     Glyph(NodeIndex, Option<u8>),
@@ -369,7 +346,6 @@ pub enum Edit {
     Prune(NodeIndex),
     /// Sets a header; a blank one is removed.
     Header(&'static str, String),
-    /// Sets the result.
     Outcome(Option<records::Outcome>),
 }
 
@@ -496,7 +472,6 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Whether a game is selected.
     pub fn contains(&self, id: GameId) -> bool {
         self.games.contains(&id)
     }
@@ -506,12 +481,10 @@ impl Selection {
         self.games.len()
     }
 
-    /// Whether no game is selected.
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
 
-    /// The game that the keys move from.
     pub const fn cursor(&self) -> Option<GameId> {
         self.cursor
     }
@@ -528,7 +501,6 @@ impl Selection {
         }
     }
 
-    /// Selects a game alone.
     fn only(&mut self, id: GameId) {
         self.games = std::iter::once(id).collect();
         (self.anchor, self.cursor) = (Some(id), Some(id));
@@ -539,7 +511,6 @@ impl Selection {
         *self = Self { cursor: self.cursor, ..Self::default() };
     }
 
-    /// Changes the selection in a list.
     fn select(&mut self, found: &GamesFound, select: Select) {
         match select {
             Select::One(id) => self.only(id),

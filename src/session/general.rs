@@ -18,14 +18,12 @@ use crate::store::StoreError;
 /// The actions that belong to no panel.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Exports a list or a figure to a file.
     Export(Box<ExportRequest>),
     Cancel(JobId),
     /// Dismisses a message, by its index among those shown.
     Dismiss(usize),
 }
 
-/// The output of its jobs.
 pub(super) enum Output {
     Exported(Result<Notice, Fault>),
     OpeningBook(Result<OpeningBook, Fault>),
@@ -34,12 +32,10 @@ pub(super) enum Output {
 /// Number of lines written between two checks for cancellation.
 const LINES: usize = 4096;
 
-/// A list or figure to export, and its file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExportRequest {
     /// The file; an existing one is replaced.
     pub path: PathBuf,
-    /// The content.
     pub figure: Figure,
     pub form: ExportFormat,
 }

@@ -26,7 +26,6 @@ use crate::session::task::LatestTask;
 /// is large, and a quick expert needs a new plan every few seconds.
 const NEXT: usize = 30;
 
-/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Sets how questions are chosen and about which combinations, and plans anew.
@@ -41,12 +40,10 @@ pub enum Action {
     Put(NodeId),
     /// Adjudicates between the answers of several experts.
     Adjudicate {
-        /// The node.
         node: NodeId,
         /// The decision, from that node's view.
         score: Score,
     },
-    /// Computes the agreement of the experts.
     Agreement,
     /// Merges another expert's file into the base.
     Merge(PathBuf),
@@ -63,17 +60,12 @@ pub enum Reply {
     Back,
 }
 
-/// The output of its jobs.
 pub(super) enum Output {
-    /// A plan of the next questions.
     Plan(Result<Plan, Cancelled>),
-    /// The agreement of the experts.
     Report(Result<Report, Cancelled>),
-    /// The result of a merge.
     Merged(Result<Notice, Fault>),
 }
 
-/// The state of the feature.
 #[derive(Debug, Default)]
 pub struct InquiryFeature {
     plan: LatestTask<Subject, Plan>,
@@ -86,7 +78,6 @@ pub struct InquiryFeature {
     open: OpenConflicts,
     /// The base as it is shown and the expert to whom `open` applies.
     open_of: Option<(Revision, String)>,
-    /// The present revision.
     of: Revision,
 }
 
@@ -123,7 +114,6 @@ struct Subject {
     reach: Reach,
 }
 
-/// The length of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reach {
     /// A first selection, so that the first question appears at once.
@@ -135,13 +125,11 @@ enum Reach {
 }
 
 impl InquiryFeature {
-    /// Returns the latest plan of questions.
     pub fn plan(&self) -> &Plan {
         const NONE: &Plan = &Plan { questions: Vec::new(), placed: None };
         self.plan.latest().map_or(NONE, |(_, plan)| &**plan)
     }
 
-    /// Returns the interview of the expert.
     pub const fn interview(&self) -> &Interview {
         &self.interview
     }
@@ -156,12 +144,10 @@ impl InquiryFeature {
         self.interview.left(&self.plan().questions)
     }
 
-    /// Returns what can be done about the conflicts of the base.
     pub const fn open_conflicts(&self) -> OpenConflicts {
         self.open
     }
 
-    /// Whether a plan is being computed.
     pub fn is_planning(&self) -> bool {
         self.plan.job().is_some()
     }
@@ -171,7 +157,6 @@ impl InquiryFeature {
         self.report.of(&self.of).map(|report| &**report)
     }
 
-    /// Whether that is being computed.
     pub fn is_reporting(&self) -> bool {
         self.report.job().is_some()
     }
@@ -328,7 +313,6 @@ impl InquiryFeature {
         });
     }
 
-    /// Computes the agreement of the experts.
     fn report_on(&mut self, context: &mut AppContext) {
         if self.report.should_start(&context.shown_revision()) {
             let kb = Arc::clone(context.shown());

@@ -15,12 +15,10 @@ use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
 
-/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Selects a node everywhere.
     Select(NodeId),
-    /// Clears the selection.
     Deselect,
     /// Returns to the previous selection.
     Back,
@@ -28,16 +26,13 @@ pub enum Action {
     Forward,
     /// Searches for the nodes of a query; the empty text finds all.
     Find(String),
-    /// Sorts the found nodes.
     SortBy(Sort),
     /// Shows the confidence of the scores instead of the scores, or the scores again.
     ShowConfidence(bool),
 }
 
-/// The order of the nodes found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sort {
-    /// The sort key.
     pub order: Order,
     /// Largest first.
     pub descending: bool,
@@ -50,11 +45,8 @@ pub(super) struct FoundNodes {
     kb: Arc<KnowledgeBase>,
 }
 
-/// The output of its jobs.
 pub(super) enum Output {
-    /// The nodes of a query.
     Found(Result<FoundNodes, Cancelled>),
-    /// The confidence of the scores.
     Confidence(Result<ScoreConfidence, Cancelled>),
 }
 
@@ -83,7 +75,6 @@ impl LatticeFeature {
         &self.text
     }
 
-    /// Returns the order of the nodes found.
     pub const fn sort(&self) -> Sort {
         self.sort
     }
@@ -98,19 +89,12 @@ impl LatticeFeature {
         self.search.latest().map_or(&self.nothing, |(_, found)| &found.nodes)
     }
 
-    /// Whether a search is running.
     pub fn is_running(&self) -> bool {
         self.search.job().is_some()
     }
 
-    /// Whether the confidence of the scores is shown.
     pub const fn shows_confidence(&self) -> bool {
         self.shows_confidence
-    }
-
-    /// Returns the confidence of the scores, as last computed.
-    pub fn latest_confidence(&self) -> Option<&Arc<ScoreConfidence>> {
-        self.confidence.latest().map(|(_, confidence)| confidence)
     }
 
     /// Returns the confidence of the scores of the present base, if computed.
@@ -118,7 +102,6 @@ impl LatticeFeature {
         self.confidence.current()
     }
 
-    /// Whether that is being computed.
     pub fn is_weighing(&self) -> bool {
         self.confidence.job().is_some()
     }

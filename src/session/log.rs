@@ -14,7 +14,6 @@ use crate::store::{self, StoreError, Trace};
 /// Maximum number of changes shown for an entry.
 pub const SHOWN: u32 = 5_000;
 
-/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Shows the changes of an entry.
@@ -23,7 +22,6 @@ pub enum Action {
     Recall(NodeId),
 }
 
-/// The output of its jobs.
 pub(super) enum Output {
     /// The changes of an entry.
     Touched(Result<Vec<Trace>, StoreError>),
@@ -31,10 +29,8 @@ pub(super) enum Output {
     Past(Result<Vec<Trace>, StoreError>),
 }
 
-/// The state of the feature.
 #[derive(Default)]
 pub struct LogFeature {
-    /// The present base.
     base: u32,
     looked_at: Option<EntryId>,
     /// Keyed by base and entry.
@@ -45,7 +41,6 @@ pub struct LogFeature {
 }
 
 impl LogFeature {
-    /// Returns the entry that is shown.
     pub const fn looked_at(&self) -> Option<EntryId> {
         self.looked_at
     }
@@ -104,7 +99,6 @@ impl Feature for LogFeature {
         self.past.end(job, None);
     }
 
-    /// Reads what is shown and missing.
     fn refresh(&mut self, context: &mut AppContext) {
         let base = context.revision().base;
         if base != self.base {

@@ -200,10 +200,6 @@ impl Session {
         &self.context.settings
     }
 
-    /// Writes the settings; called at the end of the program.
-    ///
-    /// # Errors
-    /// [`Fault::Settings`] with the operating system's message.
     pub fn save_settings(&self) -> Result<(), Fault> {
         self.context.save_settings()
     }
@@ -221,12 +217,10 @@ impl Session {
         }
     }
 
-    /// Returns the paths of the program's files.
     pub const fn places(&self) -> &Places {
         &self.context.places
     }
 
-    /// Returns the selected node.
     pub fn selected(&self) -> Option<NodeId> {
         self.context.trail.selected()
     }
@@ -251,7 +245,6 @@ impl Session {
             .or_else(|| (self.acquisition().edits() > 0).then_some(AtStake::Rows))
     }
 
-    /// Returns the jobs shown in the job bar.
     pub fn jobs(&self) -> impl Iterator<Item = Status> {
         let shown = |status: &Status| !matches!(status.kind, JobKind::Dialog | JobKind::Think);
         self.context.jobs.status().filter(shown)

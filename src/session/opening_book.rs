@@ -73,12 +73,10 @@ impl OpeningBookCache {
         self.reading.should_start(&())
     }
 
-    /// Notes the job that reads it.
     pub(super) fn begin(&mut self, job: JobId) {
         self.reading.begin(job, ());
     }
 
-    /// Whether a job is reading it.
     pub(super) fn is_being_read(&self) -> bool {
         self.reading.job().is_some()
     }
@@ -106,7 +104,6 @@ impl OpeningBookCache {
         Ok(())
     }
 
-    /// Handles a panicked job.
     pub(super) fn crashed(&mut self, job: JobId) {
         self.reading.end(job, None);
     }
@@ -176,7 +173,6 @@ impl OpeningBookCache {
         Ok(())
     }
 
-    /// Applies a change on disk and in memory.
     fn make(&mut self, base: &mut Base, change: &BookChange, time: i64) -> Result<(), StoreError> {
         let book = Arc::make_mut(&mut self.book);
         let shipped = book.shipped_games();

@@ -29,16 +29,13 @@ const LISTED: usize = 100;
 /// Maximum number of moves of similar games listed, as in Rollason's article.
 pub const CANDIDATES: usize = 6;
 
-/// The actions of the opening book.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Plays a move in the line shown.
     Move(Move),
     /// Shows this line from the initial position.
     Line(Vec<Move>),
-    /// Navigates in the line.
     Navigate(Navigate),
-    /// Moves to a node.
     Go(NodeIndex),
     /// Sets the random spread of values and its seed.
     Spread(Spread),
@@ -61,11 +58,8 @@ pub enum Action {
     Forget(usize),
 }
 
-/// The output of its jobs.
 pub(super) enum Output {
-    /// The answer for a position.
     Answer(Answer),
-    /// The opening tree of the library.
     Tree(Result<OpeningTree, Fault>),
     /// The number of games that reach a position.
     Count(Result<u64, Fault>),
@@ -75,18 +69,13 @@ pub(super) enum Output {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TreeGame {
     pub id: GameId,
-    /// Red player.
     pub red: String,
-    /// Black player.
     pub black: String,
-    /// Year, if known.
     pub year: Option<u16>,
-    /// Result; `None` if unknown.
     pub outcome: Option<GameOutcome>,
     pub opening: Option<OpeningName>,
 }
 
-/// The book's answer for a position.
 #[derive(Debug, Default)]
 pub struct Answer {
     /// The lists of the book at every position of the line, the one shown last.
@@ -119,7 +108,6 @@ type LibraryState = (u32, u64);
 /// The key of an answer: changes of the book, tree, line, spread, maximum distance, and filter of games.
 type Subject = (u64, Option<LibraryState>, Vec<Move>, Spread, usize, TreeFilter);
 
-/// The opening book and the line shown.
 pub struct OpeningsFeature {
     line: GameTree<()>,
     spread: Spread,
@@ -148,22 +136,18 @@ impl Default for OpeningsFeature {
 }
 
 impl OpeningsFeature {
-    /// Returns the line shown, with its variations.
     pub const fn line(&self) -> &GameTree<()> {
         &self.line
     }
 
-    /// Returns the latest answer.
     pub fn answer(&self) -> Option<&Arc<Answer>> {
         self.answer.latest().map(|(_, answer)| answer)
     }
 
-    /// Whether an answer is being computed.
     pub fn is_asking(&self) -> bool {
         self.answer.job().is_some()
     }
 
-    /// Whether the opening tree is being built.
     pub fn is_building(&self) -> bool {
         self.tree.job().is_some()
     }
@@ -177,17 +161,14 @@ impl OpeningsFeature {
         }
     }
 
-    /// Returns the filter of the games in the opening tree.
     pub const fn filter(&self) -> &TreeFilter {
         &self.filter
     }
 
-    /// Returns the random spread of values.
     pub const fn spread(&self) -> Spread {
         self.spread
     }
 
-    /// Returns the maximum number of differing pieces of similar positions.
     pub const fn distance(&self) -> usize {
         self.distance
     }

@@ -40,27 +40,22 @@ use crate::session::task::LatestTask;
 pub use crate::service::kept_game::Note;
 pub use search::SearchPurpose;
 
-/// The output of its jobs.
 pub(super) enum Output {
     /// The result of a search (`None` if cancelled), and the engine context for the next one.
     Thought(Option<Thought>, Box<EngineContext>),
     /// The result of an external engine's search (`None` if cancelled), and the engine if it still runs.
     ExternalEngine(Result<Option<Thought>, ExternalError>, Option<Box<ExternalEngine>>),
-    /// The adviser's move.
     Advised(Thought),
     /// The judgement of a move, `None` if cancelled, and the engine context for the next one.
     Judged(Option<Box<JudgedMove>>, Box<EngineContext>),
-    /// The judged moves of the whole game.
     WholeJudged(Result<Annotation, Fault>),
 }
 
-/// The game and the engine.
 #[derive(Default)]
 pub struct PlayFeature {
     tree: GameTree<Note>,
     /// The number of games so far.
     game: u64,
-    /// The seed of the engine's random choices.
     seed: u64,
     /// Whether the game is not learned at its end: it was not played here, or was learned before.
     skips_learning: bool,
@@ -98,15 +93,12 @@ pub struct PlayFeature {
     /// The sound output, created for the first sound.
     speaker: Option<Speaker>,
     latest_info: [LatestInfo; MOST_ANALYSTS],
-    /// The day on which the game began.
     date: String,
     /// Those who have moved, Red first.
     seats: [Option<Seat>; 2],
-    /// The place of the game in the library.
     library: Option<LibraryPlace>,
     /// Whether the game stays out of the library: it was not played here.
     skips_library: bool,
-    /// The file that keeps the game.
     file: GameSlot,
     unstored: Unstored,
     manners: Manners,
@@ -121,17 +113,14 @@ impl PlayFeature {
         feature
     }
 
-    /// Returns the game with its variations.
     pub const fn tree(&self) -> &GameTree<Note> {
         &self.tree
     }
 
-    /// Returns the number of the game.
     pub const fn number(&self) -> u64 {
         self.game
     }
 
-    /// Returns the node of the start position.
     pub fn of(&self) -> Option<NodeId> {
         self.of.map(|(node, _)| node)
     }
@@ -146,7 +135,6 @@ impl PlayFeature {
         self.flipped
     }
 
-    /// Whether the engine analyses every position.
     pub const fn is_analysing(&self) -> bool {
         self.analysing
     }
@@ -171,7 +159,6 @@ impl PlayFeature {
         self.ending.is_none() && !self.is_engines_turn(settings)
     }
 
-    /// Whether it is the engine's turn.
     fn is_engines_turn(&self, settings: &PlaySettings) -> bool {
         self.awake && self.ending.is_none() && settings.plays(self.tree.position().turn()) != Player::Human
     }
@@ -185,7 +172,6 @@ impl PlayFeature {
         }
     }
 
-    /// Starts a new game.
     fn begin(&mut self, context: &mut AppContext, start: Position) {
         if let Err(fault) = self.leave(context) {
             context.say(Notice::Failed(fault));
@@ -218,7 +204,6 @@ impl PlayFeature {
         }
     }
 
-    /// Called when the position on the board has changed.
     fn moved(&mut self, context: &AppContext) {
         self.asked = None;
         (self.hinting, self.hint) = (false, None);
@@ -346,7 +331,6 @@ impl PlayFeature {
         }
     }
 
-    /// Takes the output of a job.
     fn taken(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
         let thought = match output {
             Output::Advised(thought) => Some(thought),
@@ -387,7 +371,6 @@ impl PlayFeature {
     }
 }
 
-/// The actions of the game.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Starts a new game from this position.
@@ -402,21 +385,17 @@ pub enum Action {
     Paste(String),
     /// Writes the game to a file, in the format of its extension; an existing file is replaced.
     Save(PathBuf),
-    /// Plays a move.
     Move(Move),
     /// Notes that the user tried an illegal move.
     Refused,
     /// Takes back the user's last move and what followed. It stays as a variation.
     TakeBack,
-    /// Navigates in the game.
     Navigate(Navigate),
-    /// Moves to a node.
     Go(NodeIndex),
     /// Moves a variation up by one.
     Promote(NodeIndex),
     /// Deletes a move with all that follows.
     Prune(NodeIndex),
-    /// Flips the board.
     Flip,
     /// Stops the clocks until the next move, or lets them run on.
     Pause,
@@ -432,7 +411,6 @@ pub enum Action {
     Analyse(bool),
     /// Judges all moves of the line shown; whether the mistakes of people are added to the positions to practise.
     Judge(bool),
-    /// Changes the settings of play.
     Choose(PlaySettings),
     /// Presses a button of an external engine, by their names, before its next search.
     Press(String, String),
@@ -573,7 +551,6 @@ fn begin_from_position(
     feature.begin(context, start);
 }
 
-/// Shows a finished game on the board.
 fn show_played(feature: &mut PlayFeature, context: &mut AppContext, played: &Played) {
     let Some((start, moves)) = played.game() else { return };
     feature.of = None;

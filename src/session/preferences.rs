@@ -8,16 +8,12 @@ use crate::service::settings::{BoardLook, Panel, Theme};
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
 
-/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     Show(Panel),
     SetLanguage(Language),
-    /// Sets how combinations are named.
     SetNaming(Naming),
-    /// Sets the light or dark theme.
     SetTheme(Theme),
-    /// Sets the look of boards.
     SetBoard(BoardLook),
     /// Sets the keys of the command with this text key; `None` restores the original ones.
     SetKeys(String, Option<String>),

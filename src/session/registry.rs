@@ -55,7 +55,6 @@ macro_rules! features {
                 }
             }
 
-            /// Passes the output of a job to its feature.
             pub(super) fn take(&mut self, context: &mut AppContext, job: JobId, output: Box<dyn Any + Send>) -> Outcome {
                 $(let output = match output.downcast::<<$module::$Feature as Feature>::Output>() {
                     Ok(output) => return self.$module.take(context, job, *output),
@@ -86,39 +85,23 @@ macro_rules! features {
 
 features! {
     |context|
-    /// The base, its files and its log.
     Base: base::BaseFeature = base::BaseFeature;
     /// Samples and checks; before the features that read the base as it is shown, since a sample hides scores.
     Verification: verification::VerificationFeature = verification::VerificationFeature::default();
-    /// The selection and the query line.
     Lattice: lattice::LatticeFeature = lattice::LatticeFeature::default();
-    /// The ranking of conflicts.
     Conflicts: conflicts::ConflictsFeature = conflicts::ConflictsFeature::default();
-    /// Questions to experts.
     Inquiry: inquiry::InquiryFeature = inquiry::InquiryFeature::default();
-    /// The greedy resolver, the exact repair and the comparison of versions.
     Resolver: resolver::ResolverFeature = resolver::ResolverFeature::default();
-    /// The rounds and the exchange tables.
     Acquisition: acquisition::AcquisitionFeature = acquisition::AcquisitionFeature::new(&context.places.exchange());
     Log: log::LogFeature = log::LogFeature::default();
-    /// The exact tables.
     Tables: tables::TablesFeature = tables::TablesFeature::new(context);
-    /// The library of games.
     Games: games::GamesFeature = games::GamesFeature::default();
-    /// The endgame book and practice.
     Endgames: endgames::EndgamesFeature = endgames::EndgamesFeature::default();
-    /// The opening book.
     Openings: openings::OpeningsFeature = openings::OpeningsFeature::default();
-    /// The game on the board.
     Play: play::PlayFeature = play::PlayFeature::new(context);
-    /// The external engines.
     Engines: engines::EnginesFeature = engines::EnginesFeature::default();
-    /// The fuzzy adviser.
     Adviser: adviser::AdviserFeature = adviser::AdviserFeature::default();
-    /// The tuner.
     Tuning: tuning::TuningFeature = tuning::TuningFeature::default();
-    /// The user's preferences.
     Preferences: preferences::PreferencesFeature = preferences::PreferencesFeature;
-    /// Jobs, messages and exports.
     General: general::GeneralFeature = general::GeneralFeature;
 }

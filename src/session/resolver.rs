@@ -21,7 +21,6 @@ use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
 use crate::store::Base;
 
-/// The actions of the resolvers.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Sets the strategy of the greedy resolver, and restarts it.
@@ -38,27 +37,21 @@ pub enum Action {
     Accept,
     /// The same, and then asks about the conflicts that are left.
     AcceptAndAsk,
-    /// Discards the greedy resolver's run.
     Discard,
-    /// Chooses what the panel shows.
     View(ResolverView),
     /// Chooses the objective that an exact repair minimises.
     RepairBy(Method),
     /// Computes the exact repair that was stopped.
     RepairAgain,
-    /// Stores the exact repair, as one action.
     RepairAccept,
     /// Compares two versions, the old one first.
     Compare([String; 2]),
 }
 
-/// The output of the resolvers' jobs.
 pub(super) enum Output {
     /// The greedy resolver, at its end or at the step of the stop.
     Resolved(Box<Greedy>),
-    /// The exact repair.
     Repaired(Result<Box<Repaired>, Cancelled>),
-    /// The comparison of two versions.
     Compared(Result<Compared, Fault>),
     /// The result of storing the greedy resolver's changes or the exact repair.
     Accepted(Then, Result<Notice, Fault>),
@@ -75,7 +68,6 @@ pub(super) enum Then {
     Repaired,
 }
 
-/// The state of the feature.
 #[derive(Default)]
 pub struct ResolverFeature {
     run: Run,
@@ -236,7 +228,6 @@ impl ResolverFeature {
         self.stored.as_deref()
     }
 
-    /// Whether the greedy resolver runs in the background.
     pub const fn is_running(&self) -> bool {
         matches!(self.run, Run::Running(_))
     }
@@ -246,7 +237,6 @@ impl ResolverFeature {
         self.repair.current()
     }
 
-    /// Returns the job that computes the exact repair.
     pub fn repairing(&self) -> Option<JobId> {
         self.repair.job()
     }
@@ -388,7 +378,6 @@ pub struct Beside {
     pub conflict_edges: u32,
 }
 
-/// The input of a repair.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct RepairKey {
     revision: Revision,
@@ -407,7 +396,6 @@ impl RepairKey {
     }
 }
 
-/// Starts the job that computes a repair.
 fn begin_repair(context: &mut AppContext, subject: &RepairKey) -> JobId {
     let kb = Arc::clone(context.kb());
     let RepairKey { method, greedy, .. } = *subject;
@@ -458,7 +446,6 @@ impl Beside {
 pub struct Compared {
     /// The old version and the new one.
     pub names: [String; 2],
-    /// The summary of the differences.
     pub comparison: Comparison,
     /// The nodes scored differently in both, by id.
     pub changes: Vec<Rescored>,

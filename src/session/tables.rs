@@ -34,12 +34,10 @@ const NEXT: usize = 32;
 /// A table of the folder: its material, and the header of its file.
 pub type Listed = (Material, Result<Header, FileError>);
 
-/// The actions of the tables.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Builds the tables that a material needs and takes their census; queued while others are being built.
     Solve(Material),
-    /// Removes a material from the queue.
     Unqueue(Material),
     /// Stores the proof of a material: its score, locked, with the census as evidence.
     Prove(Material),
@@ -52,17 +50,12 @@ pub enum Action {
     Order(u64),
 }
 
-/// The output of its jobs.
 pub(super) enum Output {
-    /// The result of solving a material.
     Solved(Result<Solved, Fault>),
-    /// The available tables.
     Listed(Result<Vec<Listed>, Fault>),
     /// What the limit of plies without a capture makes of the positions of a material.
     Limited(Result<DtzTables, Fault>),
-    /// The tables' answer for a position.
     Probed(Result<Answer, NoAnswer>),
-    /// The materials to solve next.
     Ordered(Result<Vec<ProofCandidate>, Cancelled>),
 }
 
@@ -112,7 +105,6 @@ impl TablesFeature {
         feature
     }
 
-    /// Returns the folder.
     pub const fn catalog(&self) -> &Catalog {
         &self.catalog
     }
@@ -159,7 +151,6 @@ impl TablesFeature {
         elementary::proofs(self.censuses.values().flatten())
     }
 
-    /// Returns the maximum number of index entries in the ranking of materials to solve.
     pub const fn ordered(&self) -> Option<u64> {
         self.ordered
     }
@@ -170,7 +161,6 @@ impl TablesFeature {
         latest.filter(|telling| self.can_be_solved(telling.material))
     }
 
-    /// Whether that is being computed.
     pub fn is_ordering(&self) -> bool {
         self.order.job().is_some()
     }
@@ -180,7 +170,6 @@ impl TablesFeature {
         self.asked.as_ref()
     }
 
-    /// Whether a position is being looked up.
     pub const fn is_asking(&self) -> bool {
         self.asking.is_some()
     }
@@ -396,7 +385,6 @@ fn look_up(
 
 // The tables' answer for a position.
 
-/// The tables' answer for a position.
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// Its value for the side to move.
@@ -429,10 +417,7 @@ pub struct UnderLimit {
 }
 
 impl Answer {
-    /// Looks a position up.
-    ///
-    /// # Errors
-    /// There is no usable table.
+    /// Looks a position up; an error if there is no usable table.
     pub fn of(tables: &impl Probe, position: &Position) -> Result<Self, NoAnswer> {
         let (value, moves) = (tables.value(position)?, tables.moves(position)?);
         let endless_moves = endless_moves(tables, position, &moves);
@@ -459,7 +444,6 @@ impl Answer {
         Ok(Self { value, moves, endless_moves, endless, line, repeating, limit, fates })
     }
 
-    /// Returns what the limit of plies without a capture makes of the value of the position.
     pub fn fate(&self) -> Fate {
         self.limit.map(|limit| limit.fate).unwrap_or_default()
     }
@@ -470,10 +454,7 @@ impl Answer {
     }
 
     /// Computes what the limit makes of the values: moves after which it ends the win count as drawing, and the line is one within
-    /// the limit, or empty.
-    ///
-    /// # Errors
-    /// There is no usable table.
+    /// the limit, or empty. An error if there is no usable table.
     pub fn apply_limit(
         &mut self,
         tables: &impl Probe,

@@ -95,12 +95,10 @@ impl<S: PartialEq, T> LatestTask<S, T> {
         self.done.as_ref()
     }
 
-    /// Returns the result for this subject.
     pub(super) fn of(&self, subject: &S) -> Option<&Arc<T>> {
         self.done.as_ref().filter(|(of, _)| of == subject).map(|(_, result)| result)
     }
 
-    /// Returns the running job.
     pub(super) fn job(&self) -> Option<JobId> {
         self.running.as_ref().map(|running| running.job)
     }

@@ -20,14 +20,12 @@ use crate::session::feature::{Feature, Outcome};
 use crate::tuner::run::Past;
 use crate::tuner::{Projection, Run, Settings, TuneError, TuneFile};
 
-/// The actions of the tuner.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Starts a run in the folder of runs.
     Start(Box<Settings>),
     /// Shows the run of a file.
     Open(PathBuf),
-    /// Continues the run.
     Go,
     /// Stops the run; the games played are stored.
     Stop,
@@ -40,22 +38,18 @@ pub enum Action {
     Redo,
 }
 
-/// The output of its jobs.
 pub(super) enum Output {
-    /// The runs of the folder.
     Listed(Vec<Listed>),
     /// A run that was opened or started.
     Opened(Result<(Box<Run>, Arc<View>), TuneError>),
     /// A run after another generation; unchanged if it was interrupted.
     Played(Box<Run>, Arc<View>, Result<(), TuneError>),
-    /// The result of a match.
     Met(Result<(), Fault>),
 }
 
 /// The running job of a run.
 struct Busy {
     job: JobId,
-    /// The file.
     path: PathBuf,
     /// Whether a generation is played; else the file is read.
     plays: bool,
@@ -86,12 +80,10 @@ impl TuningFeature {
         self.listed.iter().chain(self.opened.iter().filter(|opened| !self.listed.contains(opened)))
     }
 
-    /// Returns the file of the run shown.
     fn file(&self) -> Option<&PathBuf> {
         self.view.as_ref().map(|view| &view.path)
     }
 
-    /// Returns the run shown.
     pub const fn view(&self) -> Option<&Arc<View>> {
         self.view.as_ref()
     }
@@ -111,7 +103,6 @@ impl TuningFeature {
         self.meeting.now()
     }
 
-    /// Whether a match is being played.
     pub const fn is_meeting(&self) -> bool {
         self.meeting.is_under_way()
     }
@@ -328,7 +319,6 @@ impl Values {
     }
 }
 
-/// The participants of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contest {
     /// The opponent of all others; `None`: each meets each.
@@ -340,17 +330,14 @@ pub struct Contest {
     pub openings: u64,
 }
 
-/// A match as far as it was played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Meeting {
-    /// The participants.
     pub contest: Contest,
     /// The score of each of the others, and then of those of the run beside, each from its own view.
     pub standings: Vec<Standing>,
 }
 
 impl Meeting {
-    /// Returns the number of games played.
     pub fn games(&self) -> u64 {
         let seen: u64 = self.standings.iter().map(|standing| standing.games.games()).sum();
         // Where each meets each, both participants have a game among theirs.
@@ -515,7 +502,6 @@ fn match_file_name(settings: &MatchSettings) -> String {
 /// A run of the folder.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Listed {
-    /// Its file.
     pub path: PathBuf,
     pub settings: Settings,
 }
@@ -553,7 +539,6 @@ fn new_run_file(folder: &Path, settings: &Settings) -> Result<PathBuf, FileError
 /// The data shown of a run; unaffected while the run continues.
 #[derive(Debug, Clone)]
 pub struct View {
-    /// Its file.
     pub path: PathBuf,
     pub settings: Settings,
     /// Its generations, oldest first.
@@ -565,7 +550,6 @@ pub struct View {
 }
 
 impl View {
-    /// Collects the data of a run.
     fn of(run: &Run) -> Self {
         let candidates = run.past().iter().flat_map(|past| &past.candidates);
         let points: Vec<&[f64]> = candidates.map(Vec::as_slice).collect();

@@ -32,10 +32,8 @@ use crate::verification::sense::Sense;
 use crate::verification::sheet::{Judged, Mark, Marks, Sheet};
 use crate::verification::{self, CrossCheck, StoredFindings, neighbours};
 
-/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Sets the settings and the method.
     Settings(VerificationSettings),
     /// Draws the sample of the settings, restoring its earlier marks.
     Draw,
@@ -61,17 +59,12 @@ pub enum Action {
 #[derive(Debug)]
 pub enum Checked {
     Gaps(LevelGaps),
-    /// Exchanges of pawns.
     Exchanges(Exchanges),
     /// Parts, the largest first.
     Parts(Vec<IsolatedPart>),
-    /// Implausible scores.
     Sense(Sense),
-    /// Scores against proofs.
     Tables(Box<CrossCheck>),
-    /// Games.
     Playouts(PlayedOut),
-    /// Planted errors.
     Planted(Box<Planted>),
 }
 
@@ -110,11 +103,9 @@ impl Checked {
 
 type Proofs = BTreeMap<NodeId, Score>;
 
-/// The output of its jobs.
 pub(super) enum Output {
     /// A sample, and the sheet with its marks if it was drawn for one.
     Drawn(Result<Sample, Cancelled>, Option<(PathBuf, Sheet)>),
-    /// The finding of a method in a base.
     Checked(Weak<KnowledgeBase>, VerificationSettings, VerificationMethod, Option<Checked>),
 }
 
@@ -153,12 +144,10 @@ struct Finding {
 }
 
 impl VerificationFeature {
-    /// Returns the sample and its evaluation.
     pub fn sample(&self) -> Option<(&Sample, &Judged)> {
         self.sample.as_deref().zip(self.judged.as_deref())
     }
 
-    /// Returns the marks of the sample.
     pub const fn marks(&self) -> &Marks {
         &self.marks
     }
@@ -185,7 +174,6 @@ impl VerificationFeature {
         self.revealed == Some(node) || matches!(self.marks.get(&node), Some(Mark::Found(_)))
     }
 
-    /// Whether combinations of the sample have no score in the base any more.
     pub const fn is_stale(&self) -> bool {
         self.stale
     }
@@ -195,12 +183,10 @@ impl VerificationFeature {
         &self.judged_scores
     }
 
-    /// Whether a sample is being drawn.
     pub const fn is_drawing(&self) -> bool {
         self.drawing.is_some()
     }
 
-    /// Whether this method is checking the base.
     pub fn is_checking(&self, method: VerificationMethod) -> bool {
         self.checking.contains_key(&method)
     }
@@ -447,7 +433,6 @@ impl VerificationFeature {
         self.keep_marks(context)
     }
 
-    /// Selects the combination to ask about next.
     fn show_next(&self, context: &mut AppContext) {
         let next = self.next().zip(self.sample.as_ref());
         if let Some(node) = next.and_then(|(at, sample)| sample.nodes.get(at).copied()) {
@@ -506,9 +491,6 @@ impl JudgedScores {
 
     /// Reads from the log which scores the marked combinations had before they became answers: after a restart, too, the estimate
     /// is that of the base from which the sample was drawn.
-    ///
-    /// # Errors
-    /// The errors of reading the file of the base.
     fn recall(&mut self, context: &AppContext, marks: &Marks) -> Result<(), Fault> {
         let Some(path) = context.file() else { return Ok(()) };
         let taken = context.history().line().filter_map(|entry| match entry.action {
@@ -541,10 +523,7 @@ impl JudgedScores {
         (self.taken, self.open) = (!answered.is_empty(), open);
     }
 
-    /// Stores them as answers, in one action.
-    ///
-    /// # Errors
-    /// [`Fault::NothingToAccept`] if there are none; [`Fault::Nameless`]; the errors of the store.
+    /// Stores them as answers, in one action; [`Fault::NothingToAccept`] if there are none.
     fn take(&mut self, context: &mut AppContext) -> Result<Notice, Fault> {
         if self.open.is_empty() {
             return Err(Fault::NothingToAccept);

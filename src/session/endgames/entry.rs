@@ -49,14 +49,10 @@ pub enum EntryAction {
     Remove(GameId),
 }
 
-/// The game that is being entered.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// The moves.
     pub line: Line,
-    /// Name of the game.
     pub name: String,
-    /// Its printed source.
     pub printed: Printed,
     /// The game of the book that it replaces.
     pub replaces: Option<GameId>,
@@ -127,7 +123,6 @@ impl Entry {
         Ok(game.printed_in(self.printed.clone()))
     }
 
-    /// Compares the moves with the book.
     fn compare(&mut self, context: &mut AppContext) -> Result<(), Fault> {
         self.preview = None;
         if self.line.places() > COMPARED || context.path().is_none() {
@@ -160,7 +155,6 @@ impl Replaced {
     }
 }
 
-/// A change that can be undone.
 #[derive(Debug, Clone)]
 pub(super) enum Change {
     /// Games of the book were added, replaced or removed.
@@ -170,7 +164,6 @@ pub(super) enum Change {
 }
 
 impl EndgamesFeature {
-    /// Returns the game that is being entered.
     pub const fn entry(&self) -> &Entry {
         &self.entry
     }
@@ -238,7 +231,6 @@ impl EndgamesFeature {
         self.shown += 1;
     }
 
-    /// Plays a move of the game that is being entered.
     pub(super) fn enter_move(&mut self, context: &mut AppContext, played: Move) -> Result<(), Fault> {
         let known = self.entry.line.places();
         // Illegal moves are ignored.

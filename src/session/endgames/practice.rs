@@ -46,7 +46,6 @@ pub struct Preparation {
     problem: Option<usize>,
 }
 
-/// A practice session.
 #[derive(Debug, Clone)]
 pub struct Practice {
     /// The judged moves so far.
@@ -67,7 +66,6 @@ pub struct Practice {
     pub solution: Vec<Move>,
 }
 
-/// The grade of a practice session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     /// The result was kept.
@@ -84,14 +82,12 @@ pub(in crate::session) type Verdict = (bool, Vec<Move>);
 /// Engine answers, keyed by the number of the position shown and the number of moves.
 pub(super) type Answers = LatestTask<(u64, usize), Move>;
 
-/// The output of its jobs.
 pub(in crate::session) enum Output {
     /// The engine's judgement of the user's move if nothing else has one, its answer (`None` if cancelled or after a mistake), and its
     /// context for the next one.
     Answer(Option<Verdict>, Option<Move>, Box<EngineContext>),
     /// The tables for practice.
     Table(Result<Tablebase, CatalogError>),
-    /// The contents of the books.
     Contents(Result<Contents, Fault>),
     /// The number of files whose games are in the base's book now, and these games.
     TakenIn(usize, Result<TakenIn, Fault>),
@@ -111,7 +107,6 @@ fn tables_of(
 }
 
 impl EndgamesFeature {
-    /// Returns the practice session.
     pub const fn practice(&self) -> Option<&Practice> {
         self.practice.as_ref()
     }
@@ -126,7 +121,6 @@ impl EndgamesFeature {
         self.wanted().is_some()
     }
 
-    /// Returns the practice whose table is being solved.
     pub const fn preparation(&self) -> Option<&Preparation> {
         self.preparation.as_ref()
     }
@@ -148,7 +142,6 @@ impl EndgamesFeature {
         self.preparation = Some(Preparation { job, start, problem });
     }
 
-    /// Begins practice with these tables.
     fn begin(
         &mut self,
         context: &AppContext,
@@ -331,7 +324,6 @@ impl EndgamesFeature {
         self.answers.begin(job, subject);
     }
 
-    /// Notes the engine's judgement and plays its answer.
     pub(super) fn take_answer(
         &mut self,
         context: &mut AppContext,
@@ -364,7 +356,6 @@ impl EndgamesFeature {
 // The user's progress with problems, the list of problems, and which is next.
 
 impl EndgamesFeature {
-    /// Returns the user's progress with a problem.
     pub fn progress(&self, problem: &Problem) -> Option<Progress> {
         self.progress.get(&progress::key(&problem.start)).copied()
     }
@@ -380,7 +371,6 @@ impl EndgamesFeature {
         progress::level(results)?.parse().ok()
     }
 
-    /// Returns the number of positions due.
     pub fn due(&self) -> usize {
         let now = now();
         self.progress.values().filter(|progress| progress.is_due(now)).count()
@@ -443,7 +433,6 @@ impl EndgamesFeature {
         self.sum_up();
     }
 
-    /// Returns the user's progress by combination.
     pub const fn classes(&self) -> &Arc<Vec<ClassProgress>> {
         &self.classes
     }

@@ -24,18 +24,14 @@ use crate::session::games::changes::{Direction, LibraryChange};
 use crate::session::games::{Edit, GamesFeature, Open, Output, Select};
 use crate::store::library::{GameDraft, GameId, Library};
 
-/// The actions of the games feature.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Searches for games.
     Find(Search),
-    /// Shows a game.
     Open(GameId),
     /// Lets the engine judge the moves of a game: glyphs, and better lines as variations.
     Annotate(GameId),
     /// Adds the positions before the user's mistakes in a game to those to practise; its moves are judged first if they are not yet.
     PractiseMistakes(GameId),
-    /// Closes the game.
     Close,
     /// Adds a new game from this position, to be entered by hand.
     New(Box<Position>),
@@ -43,23 +39,19 @@ pub enum Action {
     Edit(GameId, Edit),
     /// Moves to a node of it.
     Go(NodeIndex),
-    /// Navigates in the game.
     Navigate(Navigate),
     /// Imports files and folders into the library.
     TakeIn(Vec<PathBuf>, ReadOptions),
     /// Imports a pasted text: games of any text format, or a FEN.
     Paste(String),
-    /// Changes the selection of the list.
     Select(Select),
     /// Changes the columns and the order of the list, the facets, or the watched folder.
     Set(GamesSettings),
     /// Adds the first tags to games, and removes the second ones.
     Tag(Vec<GameId>, Vec<String>, Vec<String>),
-    /// Copies games to another base.
     CopyTo(PathBuf, Vec<GameId>),
     /// Moves games to another base: copies them there, and removes them here.
     MoveTo(PathBuf, Vec<GameId>),
-    /// Looks for duplicates.
     FindDuplicates,
     /// Merges groups of duplicates, each into its first game.
     Merge(Vec<Vec<GameId>>),
@@ -71,11 +63,8 @@ pub enum Action {
     Separate(String),
     /// Looks into the watched folder now.
     LookIntoFolder,
-    /// Removes games.
     TakeOut(Vec<GameId>),
-    /// Restores games.
     BringBack(Vec<GameId>),
-    /// Undoes the last change of the library.
     Undo,
     Redo,
     /// Sets the options for writing games if a format leaves a choice.

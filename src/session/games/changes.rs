@@ -24,7 +24,6 @@ const FEW: usize = 200;
 /// A change of the library that is to be made.
 #[derive(Debug, Clone)]
 pub(in crate::session) enum LibraryChange {
-    /// Removes games.
     Remove(Vec<GameId>),
     /// Restores removed games.
     Restore(Vec<GameId>),
@@ -32,13 +31,10 @@ pub(in crate::session) enum LibraryChange {
     MoveOut(PathBuf, Vec<GameId>),
     /// Restores games here, and removes those in the other base that were new there.
     MoveBack(PathBuf, Vec<GameId>, Vec<GameId>),
-    /// Replaces the contents of a game.
     Replace(GameId, Arc<Record>),
-    /// Sets the tags of games.
     Tag(Vec<(GameId, Vec<String>)>),
     /// Adds tags to games, and removes others.
     Retag(Vec<GameId>, Vec<String>, Vec<String>),
-    /// Replaces the aliases of players.
     Aliases(AliasTable),
     /// Makes a merge again.
     Merge(Arc<Merged>),
@@ -56,7 +52,6 @@ pub(in crate::session) enum Direction {
 }
 
 impl LibraryChange {
-    /// The games concerned.
     pub(super) fn games(&self) -> Vec<GameId> {
         match self {
             Self::Remove(games) | Self::Restore(games) | Self::Retag(games, ..) => games.clone(),
@@ -70,7 +65,6 @@ impl LibraryChange {
         }
     }
 
-    /// Number of games concerned.
     fn size(&self) -> usize {
         match self {
             Self::Remove(games) | Self::Restore(games) | Self::Retag(games, ..) => games.len(),
@@ -224,7 +218,6 @@ impl GamesFeature {
         }
     }
 
-    /// Undoes the last change, or redoes it.
     pub(super) fn undo(&mut self, context: &mut AppContext, again: bool) -> Result<(), Fault> {
         let (stack, direction) =
             if again { (&mut self.undone, Direction::Redo) } else { (&mut self.done, Direction::Undo) };

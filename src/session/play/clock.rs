@@ -53,12 +53,10 @@ impl Clock {
         self.left.get(color.index()).map(|left| left - since.max(0))
     }
 
-    /// Returns the increment per move.
     pub(super) fn increment(&self) -> Duration {
         Duration::from_secs(self.control.map_or(0, |control| control.increment.into()))
     }
 
-    /// Returns the side whose clock runs.
     pub(super) fn running(&self) -> Option<Color> {
         self.running.filter(|_| !self.paused).map(|(color, _)| color)
     }
@@ -100,7 +98,6 @@ impl Clock {
         self.running = Some((mover.opponent(), now));
     }
 
-    /// Stops both clocks.
     pub(super) fn stop(&mut self, now: i64) {
         let Some((color, _)) = self.running else { return };
         let rest = self.left(color, now);

@@ -96,7 +96,6 @@ impl PlayFeature {
         Some(game)
     }
 
-    /// Notes a judgement.
     pub(super) fn take_judged(&mut self, job: JobId, judged: Option<JudgedMove>) {
         let place = judged.as_ref().map(|judged| judged.place);
         let note = judged.map(|judged| JudgedNote::of(judged.judgement, &judged.line));

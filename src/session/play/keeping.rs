@@ -341,7 +341,6 @@ pub(super) fn paste(
     Ok(Notice::GamePasted { moves: record.steps().len() as u64, lost: lost as u64 })
 }
 
-/// Writes the game to a file.
 pub(super) fn save(feature: &PlayFeature, context: &AppContext, path: PathBuf) -> Result<Notice, Fault> {
     let record = feature.record(&context.settings);
     let format = intake::format_of(&path).unwrap_or(Format::Pgn);
@@ -365,7 +364,6 @@ fn chosen(settings: &Settings, color: Color) -> Seat {
     Seat { person, name }
 }
 
-/// A record as text.
 fn pgn(record: &Record) -> Option<String> {
     let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
     let written = records::write(std::slice::from_ref(record), Format::Pgn, options).ok()?;
@@ -420,10 +418,7 @@ fn learned_game<N: Default>(tree: &GameTree<N>, ending: Ending, book: &OpeningBo
 
 // A game as evidence on the node of its start position.
 
-/// Attaches the game up to the current node.
-///
-/// # Errors
-/// No move was played; no expert name is set; a symmetric node takes the scores 4 and 5 only; storage errors.
+/// Attaches the game up to the current node, which needs a move; a symmetric node takes the scores 4 and 5 only.
 pub(super) fn attach_as_evidence(
     feature: &PlayFeature,
     context: &mut AppContext,

@@ -168,7 +168,6 @@ impl PlayFeature {
         self.clock.is_going()
     }
 
-    /// Whether the user has stopped the clocks.
     pub const fn is_paused(&self) -> bool {
         self.paused
     }

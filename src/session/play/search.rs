@@ -67,7 +67,6 @@ impl SearchKey {
         matches!(self.aim, SearchPurpose::Analyse | SearchPurpose::Hint) && analysis == *hint
     }
 
-    /// Returns the player of a side.
     pub(super) const fn plays(&self, color: Color) -> Player {
         self.settings.plays(color)
     }
@@ -77,12 +76,10 @@ impl SearchKey {
 #[derive(Debug, Clone)]
 pub(super) struct SearchInfo {
     pub(super) subject: SearchKey,
-    /// The result so far.
     pub(super) thought: Thought,
 }
 
 impl SearchInfo {
-    /// Makes it the latest result.
     pub(super) fn publish(self, latest: &LatestInfo) {
         *latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(self);
     }
@@ -151,13 +148,11 @@ impl PlayFeature {
         self.external.retain(|external| used.iter().any(|searcher| external.is_of(searcher)));
     }
 
-    /// Notes the job of a search.
     fn begin_search(&mut self, job: JobId, subject: SearchKey) {
         let task = if subject.slot == 0 { &mut self.thinking } else { &mut self.beside };
         task.begin(job, subject);
     }
 
-    /// Searches with an external engine.
     fn ask(&mut self, context: &mut AppContext, asked: Inquiry, subject: SearchKey, listener: Listener) {
         let at = self.external.iter().position(|external| external.is_of(&subject.searcher));
         let before = at.map(|at| Box::new(self.external.swap_remove(at)));
@@ -414,10 +409,8 @@ impl PlayFeature {
 
 // An external engine used for play and analysis.
 
-/// The engine of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Searcher {
-    /// The built-in one.
     Own,
     /// An external one: its name and how it is started.
     Listed(String, Recipe),
@@ -466,10 +459,8 @@ pub(in crate::session) struct ExternalEngine {
     game: Option<u64>,
 }
 
-/// A search request.
 struct Inquiry {
     recipe: Recipe,
-    /// Buttons to press before.
     buttons: Vec<String>,
     pub(super) game: u64,
     pub(super) start: Position,
