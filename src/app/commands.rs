@@ -81,7 +81,6 @@ pub struct CommandInfo {
 }
 
 impl CommandInfo {
-    /// Returns its present effect.
     pub(super) fn effect(&self, session: &Session) -> Effect {
         match self.id {
             CommandId::Show(panel) => Effect::Show(panel),
@@ -89,7 +88,6 @@ impl CommandInfo {
         }
     }
 
-    /// Whether it is enabled now.
     pub(super) fn is_enabled(&self, session: &Session) -> bool {
         (self.is_enabled)(session)
     }
@@ -102,7 +100,6 @@ impl CommandInfo {
 
 macro_rules! commands {
     ($($(#[$doc:meta])* $id:ident($menu:ident $group:literal, $text_key:literal, $shortcut:expr) = $effect:expr, $is_enabled:expr;)*) => {
-        /// The id of a command of the window.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum CommandId {
             $($(#[$doc])* $id,)*
@@ -125,169 +122,102 @@ macro_rules! commands {
 }
 
 commands! {
-    /// Asks for a file and creates a base with the built-in knowledge.
     NewBase(File 1, "verb-new-base", ctrl(Key::N)) = |_| Effect::Prompt(Prompt::New(Content::Endgames)), always;
-    /// Asks for a file and creates a base of the elementary combinations.
     NewElementaryBase(File 1, "verb-new-elementary-base", None) = |_| Effect::Prompt(Prompt::New(Content::Elementary)), always;
-    /// Asks for a file and creates an empty base.
     NewEmptyBase(File 1, "verb-new-empty-base", None) = |_| Effect::Prompt(Prompt::New(Content::Empty)), always;
-    /// Asks for a file and opens it.
     OpenBase(File 2, "verb-open-base", ctrl(Key::O)) = |_| Effect::Prompt(Prompt::Open), always;
     OpenDefault(File 2, "verb-open-default", None) = |_| session_command(base::Action::Open(None)), always;
-    /// Asks for a file and saves a copy of the base.
     SaveCopy(File 3, "verb-save-copy", ctrl(Key::S)) = |_| Effect::Prompt(Prompt::SaveCopy), is_free;
-    /// Checks the base's file.
     CheckBase(File 3, "verb-check-base", None) = |_| session_command(base::Action::Check), |session| is_free(session) && session.jobs().all(|job| job.kind != JobKind::Check);
-    /// Asks for a file and imports its scores.
     Import(File 4, "verb-import", ctrl(Key::I)) = |_| Effect::Prompt(Prompt::Import), is_free;
-    /// Asks for a file and exports the base to it.
     Export(File 4, "verb-export", ctrl(Key::E)) = |_| Effect::Prompt(Prompt::Export), |session| is_free(session) || session.is_busy();
     /// Offers the lists and charts of the panel as files.
     SaveShown(File 4, "verb-save-shown", ctrl_shift(Key::L)) = |_| Effect::Window(WindowCommand::Shown), always;
-    /// Asks for a file with games and imports it into the library.
     ImportGames(File 4, "verb-import-games", ctrl_shift(Key::I)) = |_| Effect::Prompt(Prompt::ImportGames), is_free;
-    /// Asks for a file with games and adds them to the endgame book of the base.
     ImportBook(File 4, "verb-import-book", None) = |_| Effect::Prompt(Prompt::ImportBook), is_free;
-    /// Asks for a file and exports the games found.
     ExportGames(File 4, "verb-export-games", ctrl_shift(Key::E)) = |_| Effect::Prompt(Prompt::ExportGames), |session| is_free(session) && !session.games().found().is_empty();
     /// Asks for the folder whose new files are imported.
     WatchFolder(File 4, "verb-watch-folder", None) = |session| Effect::Prompt(Prompt::WatchFolder(Box::new(session.settings().games.clone()))), always;
-    /// Asks for the file of a tuner run and shows it.
     OpenRun(File 4, "verb-open-run", None) = |_| Effect::Prompt(Prompt::Run), always;
-    /// Asks for a file and writes the sample to it for marking.
     WriteSheet(File 4, "verb-write-sheet", None) = |_| Effect::Prompt(Prompt::WriteSheet), |session| session.verification().sample().is_some();
-    /// Asks for a file and reads the marks of a sample.
     ReadSheet(File 4, "verb-read-sheet", None) = |_| Effect::Prompt(Prompt::ReadSheet), is_free;
-    /// Closes the window.
     Quit(File 5, "verb-quit", ctrl(Key::Q)) = |_| Effect::Window(WindowCommand::Quit), always;
-    /// Locks or unlocks the selected node.
     ToggleLock(Edit 2, "verb-toggle-lock", plain(Key::L)) = effects::toggle_lock, effects::has_score;
-    /// Clears the score of the selected node.
     ClearScore(Edit 2, "verb-clear-score", plain(Key::Delete)) = effects::clear_score, effects::has_score;
     NextConflict(Edit 3, "verb-next-conflict", plain(Key::N)) = |session| select_command(effects::conflict_beside(session, true)), |session| !session.conflicts().ranking().is_empty();
     PreviousConflict(Edit 3, "verb-previous-conflict", plain(Key::B)) = |session| select_command(effects::conflict_beside(session, false)), |session| !session.conflicts().ranking().is_empty();
-    /// Draws the sample of the settings.
     DrawSample(Edit 3, "verb-draw-sample", None) = |_| in_panel(Panel::Verification, verification::Action::Draw), |session| is_free(session) && !session.verification().is_drawing();
     PutSampleAside(Edit 3, "verb-put-sample-aside", None) = |_| session_command(verification::Action::PutAside), |session| session.verification().sample().is_some();
     /// Takes the next step of the work.
     NextStep(Edit 3, "verb-next-step", ctrl(Key::K)) = next::effect, next::is_there;
-    /// Asks for a name and names the present state.
     NameVersion(Edit 4, "verb-name-version", ctrl_shift(Key::S)) = |_| Effect::Prompt(Prompt::NameVersion), is_free;
-    /// Asks for the expert's name.
     Expert(Edit 4, "verb-expert", None) = |_| Effect::Window(WindowCommand::Expert), always;
-    /// Asks for the tags of the selected games.
     TagGames(Edit 5, "verb-tag-games", ctrl_shift(Key::K)) = effects::tag_games, effects::has_games;
-    /// Asks for a file and exports the selected games.
     ExportSelected(Edit 5, "verb-export-selected", None) = |session| Effect::Prompt(Prompt::ExportSelected(session.games().meant())), effects::has_games;
-    /// Asks for a base and copies the selected games to it.
     CopyGames(Edit 5, "verb-copy-games", None) = |session| Effect::Prompt(Prompt::CopyGames(session.games().meant())), effects::has_games;
-    /// Asks for a base and moves the selected games to it.
     MoveGames(Edit 5, "verb-move-games", None) = |session| Effect::Prompt(Prompt::MoveGames(session.games().meant())), effects::has_present_games;
-    /// Removes the selected games.
     RemoveGames(Edit 5, "verb-remove-games", None) = effects::remove_games, effects::has_present_games;
-    /// Restores the selected games.
     RestoreGames(Edit 5, "verb-restore-games", None) = effects::restore_games, effects::has_removed_games;
-    /// Opens the palette.
     Palette(View 1, "verb-palette", ctrl(Key::P)) = |_| Effect::Window(WindowCommand::Palette), always;
-    /// Focuses the query line.
     Find(View 1, "verb-find", ctrl(Key::F)) = |_| Effect::Window(WindowCommand::Query), always;
-    /// Selects the previous node.
     Back(View 2, "verb-back", alt(Key::ArrowLeft)) = |_| session_command(lattice::Action::Back), has_selection;
-    /// Selects the next node.
     Forward(View 2, "verb-forward", alt(Key::ArrowRight)) = |_| session_command(lattice::Action::Forward), has_selection;
-    /// Selects the mirror of the selected node.
     Mirror(View 2, "verb-mirror", plain(Key::M)) = |session| select_command(session.selected().map(NodeId::mirror)), |session| session.selected().is_some_and(|node| !node.is_symmetric());
-    /// Shows the confidence of the scores on the map, or the scores again.
     Confidence(View 2, "verb-confidence", ctrl(Key::D)) = |session| in_panel(Panel::Lattice, lattice::Action::ShowConfidence(!session.lattice().shows_confidence())), always;
-    /// Toggles the inspector.
     Inspector(View 3, "verb-inspector", plain(Key::F4)) = |_| Effect::Window(WindowCommand::Inspector), always;
     English(View 4, "verb-english", None) = |_| session_command(SetLanguage(Language::English)), always;
     Traditional(View 4, "verb-traditional", None) = |_| session_command(SetLanguage(Language::Traditional)), always;
     Simplified(View 4, "verb-simplified", None) = |_| session_command(SetLanguage(Language::Simplified)), always;
-    /// Names combinations by words.
     NamesInWords(View 5, "verb-names-words", None) = |_| session_command(SetNaming(Naming::Words)), always;
-    /// Names combinations by letters.
     NamesInLetters(View 5, "verb-names-letters", None) = |_| session_command(SetNaming(Naming::Letters)), always;
-    /// Names combinations by letters and words.
     NamesInBoth(View 5, "verb-names-both", None) = |_| session_command(SetNaming(Naming::Both)), always;
     Light(View 6, "verb-light", None) = |_| session_command(SetTheme(Theme::Light)), always;
     Dark(View 6, "verb-dark", None) = |_| session_command(SetTheme(Theme::Dark)), always;
-    /// Theme of the desktop.
     SystemTheme(View 6, "verb-system-theme", None) = |_| session_command(SetTheme(Theme::System)), always;
     ZoomIn(View 7, "verb-zoom-in", ctrl(Key::Plus)) = |_| Effect::Window(WindowCommand::Zoom(Some(0.1))), always;
     ZoomOut(View 7, "verb-zoom-out", ctrl(Key::Minus)) = |_| Effect::Window(WindowCommand::Zoom(Some(-0.1))), always;
     ZoomReset(View 7, "verb-zoom-reset", ctrl(Key::Num0)) = |_| Effect::Window(WindowCommand::Zoom(None)), always;
-    /// Runs the resolver, or pauses it.
     ResolverRun(Resolver 1, "verb-resolver-run", plain(Key::F5)) = effects::run_or_pause, |session| session.resolver().is_running() || is_free(session);
-    /// Takes one step of the resolver.
     ResolverStep(Resolver 1, "verb-resolver-step", plain(Key::F10)) = |_| in_panel(Panel::Resolver, Resolve::Step), |session| is_free(session) && !session.resolver().is_running();
-    /// Moves one step back.
     ResolverBack(Resolver 1, "verb-resolver-back", plain(Key::F9)) = effects::resolver_back, effects::has_steps;
-    /// Moves to the first step.
     ResolverRewind(Resolver 1, "verb-resolver-rewind", plain(Key::F7)) = |_| in_panel(Panel::Resolver, Resolve::Rewind(0)), effects::has_steps;
-    /// Stores the resolver's changes.
     ResolverAccept(Resolver 2, "verb-resolver-accept", ctrl(Key::Enter)) = effects::accept, effects::can_accept;
-    /// Discards the resolver's run.
     ResolverDiscard(Resolver 2, "verb-resolver-discard", None) = |_| session_command(Resolve::Discard), |session| session.resolver().greedy().is_some() || session.resolver().is_running();
-    /// Shows the exact repair.
     ExactRepair(Resolver 3, "verb-exact-repair", plain(Key::F6)) = |_| in_panel(Panel::Resolver, Resolve::View(ResolverView::Exact)), always;
-    /// Compares two versions.
     CompareVersions(Resolver 3, "verb-compare-versions", plain(Key::F8)) = |_| in_panel(Panel::Resolver, Resolve::View(ResolverView::Versions)), always;
-    /// Builds the next round of the paper.
     BuildRound(Acquisition 1, "verb-build-round", ctrl(Key::R)) = effects::build_round, effects::can_build;
-    /// Builds all remaining rounds.
     BuildAll(Acquisition 1, "verb-build-all", ctrl_shift(Key::R)) = |_| in_panel(Panel::Acquisition, acquisition::Action::Build(Round::All)), effects::can_build;
-    /// Measures how well the exchange tables predict.
     MeasureTables(Acquisition 1, "verb-measure-tables", ctrl(Key::M)) = |_| in_panel(Panel::Acquisition, acquisition::Action::Measure), |session| !session.acquisition().is_measuring();
-    /// Builds the table of the selected node.
     Solve(Tables 1, "verb-solve", ctrl(Key::B)) = effects::solve, effects::can_solve;
-    /// Stores the tables' proof of the selected node.
     Prove(Tables 1, "verb-prove", ctrl(Key::T)) = effects::prove, effects::can_prove;
     /// Stores all known proofs that are missing or outdated in the base.
     ProveKnown(Tables 1, "verb-prove-known", ctrl_shift(Key::H)) = effects::prove_known, is_free;
-    /// Starts a game from the selected node as red.
     PlayRed(Play 1, "verb-play-red", ctrl(Key::G)) = |session| effects::play_selected(session, Color::Red), has_selection;
-    /// Starts a game from the selected node as black.
     PlayBlack(Play 1, "verb-play-black", ctrl_shift(Key::G)) = |session| effects::play_selected(session, Color::Black), has_selection;
-    /// Starts a game from the initial position.
     NewGame(Play 2, "verb-new-game", ctrl_shift(Key::N)) = |_| in_panel(Panel::Play, play::Action::New(Box::new(Position::start()))), always;
-    /// Asks for a file and writes the game on the board to it.
     SaveGame(Play 2, "verb-save-game", ctrl_shift(Key::W)) = |_| Effect::Prompt(Prompt::SaveGame), effects::is_begun;
-    /// Copies the game on the board as PGN.
     CopyGame(Play 2, "verb-copy-game", ctrl_shift(Key::C)) = |_| Effect::Window(WindowCommand::CopyGame), effects::is_begun;
     /// Judges the moves of the game shown in Games, or of the game on the board.
     AnnotateGame(Play 2, "verb-annotate-game", ctrl_shift(Key::J)) = |_| Effect::Window(WindowCommand::AnnotateGame), effects::can_annotate;
     /// Adds the user's mistakes in that game to the positions to practise.
     PractiseMistakes(Play 2, "verb-practise-mistakes", ctrl_shift(Key::X)) = |_| Effect::Window(WindowCommand::PractiseMistakes), effects::can_annotate;
-    /// Takes the last move back.
     TakeBack(Play 2, "verb-take-back", ctrl_shift(Key::Z)) = |_| in_panel(Panel::Play, play::Action::TakeBack), |session| session.play().tree().current() != NodeIndex::START;
-    /// Moves one move forward.
     PlayOn(Play 2, "verb-play-on", ctrl_shift(Key::Y)) = |_| in_panel(Panel::Play, play::Action::Navigate(Navigate::Forward)), |session| !session.play().tree().next(session.play().tree().current()).is_empty();
-    /// Asks the engine for a move.
     Hint(Play 3, "verb-hint", plain(Key::F2)) = |_| in_panel(Panel::Play, play::Action::Hint), |session| session.play().ending().is_none();
-    /// Makes the engine move now.
     MoveNow(Play 3, "verb-move-now", plain(Key::F3)) = |_| in_panel(Panel::Play, play::Action::MoveNow), |session| session.play().ending().is_none();
-    /// Toggles the analysis of every position.
     Analyse(Play 3, "verb-analyse", plain(Key::F11)) = |session| in_panel(Panel::Play, play::Action::Analyse(!session.play().is_analysing())), always;
-    /// Judges moves as they are made, or stops to.
     JudgeMoves(Play 3, "verb-judge-moves", ctrl(Key::J)) = effects::judge_moves, always;
     /// Stops the clocks until the next move, or lets them run on.
     Pause(Play 3, "verb-pause", Some(KeyboardShortcut::new(Modifiers::SHIFT, Key::F3))) = |_| session_command(play::Action::Pause), |session| session.settings().panel == Panel::Play && session.play().can_pause();
-    /// Flips the board.
     Flip(Play 3, "verb-flip", ctrl_shift(Key::F)) = |_| in_panel(Panel::Play, play::Action::Flip), always;
-    /// Shows the list of engines.
     Engines(Play 3, "verb-engines", ctrl_shift(Key::M)) = |_| Effect::Window(WindowCommand::Engines), always;
-    /// Continues or stops the tuner.
     Tune(Play 3, "verb-tune", ctrl_shift(Key::U)) = effects::tune, always;
     /// Practises an endgame: what is due, else the next.
     Practise(Play 3, "verb-practise", ctrl_shift(Key::P)) = |_| in_panel(Panel::Endgames, endgames::Action::PractiseNext), always;
     OfferDraw(Play 4, "verb-offer-draw", ctrl_shift(Key::D)) = |_| in_panel(Panel::Play, play::Action::OfferDraw), |session| session.play().waits_for_a_move(&session.settings().play);
     Resign(Play 4, "verb-resign", ctrl_shift(Key::Q)) = |_| in_panel(Panel::Play, play::Action::Resign), |session| session.play().ending().is_none();
-    /// Shows the key map.
     Keys(Help 1, "verb-keys", plain(Key::F1)) = |_| Effect::Window(WindowCommand::Keys), always;
-    /// Shows the start page.
     Start(Help 1, "verb-start", plain(Key::F12)) = |_| Effect::Window(WindowCommand::Start), always;
-    /// Starts the tour of the window.
     Tour(Help 1, "verb-tour", None) = |_| Effect::Window(WindowCommand::Tour), always;
 }
 
@@ -313,22 +243,18 @@ impl Commands {
         Self(self.0.iter().copied().map(set).collect())
     }
 
-    /// Iterates over their rows.
     pub fn iter(&self) -> std::slice::Iter<'_, CommandInfo> {
         self.0.iter()
     }
 
-    /// Returns the row of a command.
     pub fn get(&self, id: CommandId) -> Option<&CommandInfo> {
         self.0.iter().find(|info| info.id == id)
     }
 
-    /// Returns a command's present effect.
     pub(super) fn effect(&self, id: CommandId, session: &Session) -> Effect {
         self.get(id).map_or(Effect::Nothing, |info| info.effect(session))
     }
 
-    /// Whether a command is enabled now.
     pub(super) fn is_enabled(&self, id: CommandId, session: &Session) -> bool {
         self.get(id).is_some_and(|info| info.is_enabled(session))
     }
@@ -405,29 +331,20 @@ const fn alt(key: Key) -> Option<KeyboardShortcut> {
 pub enum WindowCommand {
     /// Toggles the palette.
     Palette,
-    /// Shows the key map.
     Keys,
-    /// Focuses the query line.
     Query,
     /// Toggles the inspector.
     Inspector,
     /// Opens the bar that asks for the expert's name.
     Expert,
-    /// Shows the start page.
     Start,
-    /// Starts the tour.
     Tour,
     /// Offers the contents of the panel as files.
     Shown,
-    /// Copies the game on the board.
     CopyGame,
-    /// Judges the moves of the game shown.
     AnnotateGame,
-    /// Practises the mistakes of the game shown.
     PractiseMistakes,
-    /// Shows the list of engines.
     Engines,
-    /// Closes the window.
     Quit,
     /// Changes the zoom by this step; `None` resets it.
     Zoom(Option<f32>),

@@ -41,12 +41,10 @@ pub(super) struct PromptBar {
 }
 
 impl PromptBar {
-    /// Opens a prompt.
     pub(super) fn new(ask: Prompt, session: &Session) -> Self {
         Self { answer: ask.proposal(session), ask, fresh: true, before: None, listing: false }
     }
 
-    /// Sets the answer.
     #[cfg(test)]
     pub(super) fn answer_with(&mut self, path: &Path) {
         self.answer = path.to_string_lossy().into_owned();
@@ -322,16 +320,13 @@ fn show_folder(ui: &mut Ui, words: Words, path: &Path, endings: &[&str], answer:
 
 // Confirmation before the window closes if something would be lost. Enter closes, Esc stays.
 
-/// The confirmation dialog.
 #[derive(Debug, Default)]
 pub(super) struct Closing {
     asked: bool,
-    /// Whether the user has confirmed.
     sure: bool,
 }
 
 impl Closing {
-    /// Whether the dialog is open.
     pub(super) const fn is_open(&self) -> bool {
         self.asked
     }
@@ -457,7 +452,6 @@ fn known(session: &Session) -> Vec<String> {
     known
 }
 
-/// The result of the strip in a frame.
 enum NameOutcome {
     Nothing,
     Name(String),

@@ -13,7 +13,6 @@ use crate::service::settings::Panel;
 use crate::session::{base, endgames, games, play, preferences};
 use crate::store::transfer;
 
-/// The panels with a board.
 pub(super) struct Boards<'a> {
     pub(super) tables: &'a mut TablesPanel,
     pub(super) play: &'a mut PlayPanel,

@@ -37,12 +37,10 @@ impl Default for Editor {
 }
 
 impl Editor {
-    /// Creates an editor with these pieces.
     pub(super) fn new(setup: Setup) -> Self {
         Self { fen: setup.to_string(), setup, hand: None, picked: None }
     }
 
-    /// Returns the present setup.
     pub(super) const fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -68,7 +66,6 @@ impl Editor {
         self.fen.trim().parse()
     }
 
-    /// Drops the piece in hand.
     pub(super) const fn drop_piece(&mut self) {
         (self.hand, self.picked) = (None, None);
     }
@@ -166,13 +163,10 @@ impl Editor {
 
 /// The button that uses the position.
 pub(super) struct Use<'a> {
-    /// The text key of the button.
     pub(super) key: &'a str,
-    /// Returns the command of the button.
     pub(super) with: &'a dyn Fn(Position) -> Command,
 }
 
-/// A position being set up.
 pub(super) struct SetUp {
     view: BoardView,
     editor: Editor,
@@ -180,7 +174,6 @@ pub(super) struct SetUp {
 }
 
 impl SetUp {
-    /// Starts with this position.
     pub(super) fn of(position: &Position, flipped: bool) -> Self {
         Self { view: BoardView::default(), editor: Editor::new(position.to_setup()), flipped }
     }

@@ -27,14 +27,12 @@ use crate::session::{endgames, inquiry, log, play, preferences};
 use crate::text::Words;
 use crate::text::node::{conflict_reason, score_name, step_name};
 
-/// The state of the inspector.
 #[derive(Debug, Default)]
 pub(super) struct Inspector {
     allowed: Memo<NodeId, (Class, Class)>,
     why: Memo<NodeId, Arc<Justification>>,
 }
 
-/// Draws the inspector.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, requests: &mut Requests) {
     let Some(node) = scene.session.selected() else {
         parts::section(ui, scene.words.get("inspector-none-title"));

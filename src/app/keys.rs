@@ -46,7 +46,6 @@ fn works_while_typing(commands: &Commands, shortcut: KeyboardShortcut) -> bool {
 /// The shortcuts that work now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum KeyScope {
-    /// All shortcuts.
     Free,
     /// None: a menu is open, a board has the focus, or questions with single keys of their own are shown.
     Menu,
@@ -236,7 +235,6 @@ pub(super) enum Target {
     Sample(NodeId),
     /// The games found: the one at the cursor and their number.
     Games(Option<GameId>, usize),
-    /// The cards of the start page.
     Start,
     /// The strip that asks for the expert's name.
     Name,

@@ -102,7 +102,6 @@ pub(super) struct TableColumn {
 }
 
 impl TableColumn {
-    /// Creates a column that is never left out.
     pub(super) const fn kept(least: f32, usual: f32) -> Self {
         Self { least, usual, rank: 0 }
     }

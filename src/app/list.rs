@@ -50,7 +50,6 @@ impl Sorted {
 /// Draws something for a row of the table.
 type Widget<'a> = &'a mut dyn FnMut(&mut Ui, usize);
 
-/// The options of a list.
 #[derive(Default)]
 pub(super) struct Extra<'a> {
     /// Whether all rows are drawn, as part of a scrolled area.
@@ -64,7 +63,6 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, name: &str, table: &Tabl
     show_with(ui, scene, name, table, Extra::default(), requests);
 }
 
-/// Draws a table with options.
 pub(super) fn show_with(
     ui: &mut Ui,
     scene: ViewContext<'_>,

@@ -57,21 +57,16 @@ const RESTS_AFTER: f64 = 2.0;
 /// The storage key of the window's own state.
 const KEPT: &str = "canju";
 
-/// The reason why the window cannot open.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     #[error("no display")]
     NoDisplay,
-    /// The toolkit could not open it.
     #[error(transparent)]
     Toolkit(#[from] eframe::Error),
 }
 
-/// Opens the window with the given files, and returns when it is closed: a base is opened, games are imported, a
-/// position is set up.
-///
-/// # Errors
-/// [`RunError::NoDisplay`] without a display, and the toolkit's error if it cannot open a window.
+/// Opens the window with the given files, and returns when it is closed: a base is opened, games are imported, a position is set
+/// up. [`RunError::NoDisplay`] without a display.
 pub fn run(files: Vec<PathBuf>, language: Option<Language>) -> Result<(), RunError> {
     if !has_display() {
         return Err(RunError::NoDisplay);
@@ -151,7 +146,6 @@ impl Window {
         Self::on(ctx, places, Vec::new())
     }
 
-    /// Creates a window with files named by the user.
     pub fn on(ctx: &Context, places: Places, files: Vec<PathBuf>) -> Self {
         Self::of(ctx, Preload::begun(places, files))
     }
@@ -189,7 +183,6 @@ impl Window {
         window
     }
 
-    /// Returns the combination asked in the panel of questions.
     #[cfg(test)]
     fn asked(&self) -> Option<crate::material::NodeId> {
         self.session.inquiry().interview().current().map(|asked| asked.question.node)
@@ -199,7 +192,6 @@ impl Window {
         &self.session
     }
 
-    /// Takes the results of jobs.
     pub fn poll(&mut self, ctx: &Context) {
         if self.session.poll() {
             Queue::changed(ctx);
@@ -338,7 +330,6 @@ impl Window {
         }
     }
 
-    /// Sets the window's title to the open base.
     fn name_window(&mut self, ctx: &Context) {
         let file = self.state.file.as_deref().and_then(Path::file_name);
         let title =

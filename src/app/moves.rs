@@ -18,7 +18,6 @@ use crate::service::settings::Panel;
 use crate::session::{Command, openings, preferences};
 use crate::text::thousands;
 
-/// The state of the list.
 #[derive(Default)]
 pub(super) struct Moves {
     /// The node last scrolled to.
@@ -28,11 +27,8 @@ pub(super) struct Moves {
 /// An action on a move of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// Moves to its node.
     Go(NodeIndex),
-    /// Moves its variation up by one.
     Promote(NodeIndex),
-    /// Deletes it with all that follows.
     Prune(NodeIndex),
 }
 
@@ -121,12 +117,9 @@ pub(super) fn clipboard(ui: &Ui) -> Clipboard {
     })
 }
 
-/// The clipboard events of a frame.
 #[derive(Debug, Default)]
 pub(super) struct Clipboard {
-    /// Whether to copy what is shown.
     pub(super) copies: bool,
-    /// The pasted text.
     pub(super) pasted: Option<String>,
 }
 
@@ -139,7 +132,6 @@ pub(super) fn copy(ctx: &Context, record: &Record, options: WriteOptions) {
     }
 }
 
-/// Formats a move in the chosen notation.
 pub(super) fn notation(scene: ViewContext<'_>, position: &Position, played: Move) -> String {
     scene.words.played(scene.session.settings().play.form, position, played)
 }
@@ -150,7 +142,6 @@ pub(super) const SLOT: &str = "　";
 /// Maximum indentation of variations.
 const DEEPEST: usize = 5;
 
-/// Draws the list with this height.
 pub(super) fn show<N>(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -174,7 +165,6 @@ pub(super) fn show<N>(
     });
 }
 
-/// Draws a comment with its line breaks.
 fn show_comment(ui: &mut Ui, comment: &str) {
     if !comment.is_empty() {
         ui.add(Label::new(RichText::new(comment).weak()).wrap());
@@ -188,7 +178,6 @@ struct List<'a, 'g, N> {
     follow: bool,
 }
 
-/// Returns the width of a move with its number.
 fn width(ui: &Ui, number: &str, text: &str) -> f32 {
     let wide = |text: &str, style: TextStyle| {
         let font = style.resolve(ui.style());
@@ -314,7 +303,6 @@ impl<N> List<'_, '_, N> {
         }
     }
 
-    /// Draws the actions of a variation.
     fn of_branch(&self, ui: &mut Ui, branch: NodeIndex, requests: &mut Requests) {
         for (sign, key, deed) in
             [("▲", "play-promote", Effect::Promote(branch)), ("✕", "play-prune", Effect::Prune(branch))]

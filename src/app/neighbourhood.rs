@@ -109,7 +109,6 @@ fn captions(ui: &Ui, words: Words, layout: &Layout) {
 const PADDING: f32 = 6.0;
 const CHIP: f32 = 20.0;
 
-/// The input of the cards.
 #[derive(Clone, Copy)]
 struct Cards<'a> {
     base: &'a KnowledgeBase,
@@ -208,7 +207,6 @@ impl Cards<'_> {
         }
     }
 
-    /// Shows the central node.
     fn centre(self, ui: &mut Ui, rect: Rect, node: NodeId) {
         let palette = Palette::of(ui);
         let response = ui.interact(rect, ui.scope_id().with("centre"), Sense::hover());
@@ -338,7 +336,6 @@ enum Detail {
 }
 
 impl Detail {
-    /// Returns the height of a card.
     const fn card(self) -> f32 {
         match self {
             Self::Full => 64.0,
@@ -346,7 +343,6 @@ impl Detail {
         }
     }
 
-    /// Returns the height of the central node.
     const fn centre(self) -> f32 {
         match self {
             Self::Full => 88.0,
@@ -365,16 +361,11 @@ struct Place {
     end: Pos2,
 }
 
-/// The whole layout.
 #[derive(Debug, Clone, PartialEq)]
 struct Layout {
-    /// The level of detail of the cards.
     detail: Detail,
-    /// The central node.
     centre: Rect,
-    /// The better neighbours, in order.
     better: Vec<Place>,
-    /// The worse neighbours, in order.
     worse: Vec<Place>,
     /// The bounding rectangle.
     bounds: Rect,

@@ -31,11 +31,9 @@ pub struct TableInput<'a> {
     pub sorted: Option<(&'static str, bool)>,
     /// The keys of the columns whose headers can be clicked.
     pub sortable: &'a [&'static str],
-    /// The selected row.
     pub selected: Option<NodeId>,
 }
 
-/// The user's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TableAnswer {
     /// The row selected by click or key.
@@ -63,7 +61,6 @@ struct SelectedRow {
 }
 
 impl NodeTable {
-    /// Shows the table over the available space.
     pub fn show(&mut self, ui: &mut Ui, words: Words, input: TableInput<'_>) -> TableAnswer {
         let whole = ui.available_rect_before_wrap();
         ui.allocate_rect(whole, Sense::hover());
@@ -312,7 +309,6 @@ fn header(ui: &mut Ui, words: Words, head: Head, input: TableInput<'_>, answer: 
     }
 }
 
-/// Draws a cell of a node.
 fn cell(ui: &mut Ui, words: Words, head: Head, value: &Cell, node: NodeId) {
     let (mut ui, palette) = (inside(ui, head), Palette::of(ui));
     match (head.key, value) {
@@ -354,7 +350,6 @@ struct Scroll {
 }
 
 impl Scroll {
-    /// Sets the number of rows and the height of the view in rows.
     fn enter(&mut self, rows: usize, view: f64) {
         self.rows = rows;
         self.view = view.max(1.0);
@@ -369,7 +364,6 @@ impl Scroll {
         (self.rows as f64 - self.view).max(0.0)
     }
 
-    /// Scrolls by this number of rows.
     fn by(&mut self, rows: f64) {
         self.top += rows;
         self.settle();

@@ -19,7 +19,6 @@ use crate::text::Words;
 
 const WIDTH: f32 = 560.0;
 
-/// The palette, open or closed.
 #[derive(Debug, Default)]
 pub(super) struct CommandPalette {
     open: bool,
@@ -30,7 +29,6 @@ pub(super) struct CommandPalette {
 #[derive(Debug, Default)]
 pub(super) struct Search {
     pub(super) text: String,
-    /// The index of the selected row.
     pub(super) at: usize,
     /// Whether the field had the focus.
     shown: bool,
@@ -66,18 +64,13 @@ impl Search {
     }
 }
 
-/// The action of a row.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Offer {
-    /// Selects a combination.
     Node(NodeId),
     /// Selects a combination whose name is only similar to the text.
     Guess(NodeId),
-    /// Searches with a query.
     Search(String),
-    /// Opens a recent base.
     Base(PathBuf),
-    /// Runs a command.
     Command(CommandId),
 }
 
@@ -87,7 +80,6 @@ impl CommandPalette {
         *self = Self { open: !self.open, search: Search::default() };
     }
 
-    /// Opens it with an example text.
     pub(super) fn open_with(&mut self, text: String) {
         *self = Self { open: true, search: Search { text, ..Search::default() } };
     }
@@ -96,7 +88,6 @@ impl CommandPalette {
         self.open
     }
 
-    /// Draws it if it is open.
     pub(super) fn show(&mut self, ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         if !self.open {
             return;
@@ -142,7 +133,6 @@ impl CommandPalette {
     }
 }
 
-/// Draws a row of the list.
 pub(super) fn row(ui: &mut Ui, scene: ViewContext<'_>, offer: &Offer, chosen: bool) -> Response {
     let words = scene.words;
     let (text, right, hint) = match offer {
@@ -176,7 +166,6 @@ pub(super) fn row(ui: &mut Ui, scene: ViewContext<'_>, offer: &Offer, chosen: bo
     ui.add_enabled(enabled, button).on_hover_text(hint)
 }
 
-/// Returns both names of a combination.
 fn named(words: Words, node: NodeId) -> String {
     format!("{}   {}", words.material_title(node), words.material_aside(node))
 }
@@ -308,7 +297,6 @@ pub(super) const FURTHER: [(&str, &str); 9] = [
 /// The width of a column of keys, in points.
 const COLUMN: f32 = 270.0;
 
-/// The key map, open or closed.
 #[derive(Debug, Default)]
 pub(super) struct KeyMap {
     open: bool,
@@ -332,7 +320,6 @@ impl KeyMap {
         self.open && self.setting.is_some()
     }
 
-    /// Draws it if it is open.
     pub(super) fn show(&mut self, ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         if !self.open {
             return;
@@ -455,7 +442,6 @@ fn take_shortcut(input: &mut InputState) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(Modifiers { alt, shift, command, ..Modifiers::NONE }, key))
 }
 
-/// Returns the height available for a list.
 fn room(ui: &Ui) -> f32 {
     ui.ctx().content_rect().height() - 200.0
 }
@@ -490,7 +476,6 @@ fn all_keys(ui: &mut Ui, scene: ViewContext<'_>, columns: usize) -> Option<Comma
     clicked
 }
 
-/// Formats keys that are no commands, with their effect.
 fn shortcut_row(scene: ViewContext<'_>) -> impl Fn((&str, &str)) -> KeyRow {
     move |(keys, text_key)| (None, keys.to_owned(), scene.words.get(text_key))
 }

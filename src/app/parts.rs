@@ -87,6 +87,19 @@ pub(super) fn short_command_button(
     response
 }
 
+/// Draws under which name answers are given; a click asks for another one.
+pub(super) fn expert_button(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let words = scene.words;
+    let as_whom = match scene.session.settings().expert() {
+        Some(name) => words.with("inquiry-as", &[("name", name)]),
+        None => words.get("verb-expert"),
+    };
+    let change = ui.add(Button::new(as_whom).frame_when_inactive(false));
+    if change.on_hover_text(words.get("verb-expert-hint")).clicked() {
+        requests.run(CommandId::Expert);
+    }
+}
+
 /// Draws a button for a destructive action. It ignores clicks just after it has appeared: the click was meant for the widget
 /// there before.
 pub(super) fn destructive(
@@ -231,7 +244,6 @@ pub(super) fn labelled(
     field
 }
 
-/// Draws the heading of a section of a panel.
 pub(super) fn section(ui: &mut Ui, text: impl Into<String>) {
     ui.add_space(8.0);
     ui.strong(text.into());
@@ -367,12 +379,10 @@ impl BottomReserve {
         ui.available_height() - self.height
     }
 
-    /// Marks the start of the area.
     pub(super) fn begin(&mut self, ui: &Ui) {
         self.top = ui.cursor().top();
     }
 
-    /// Marks the end of the area.
     pub(super) fn end(self, ui: &Ui) {
         let height = ui.cursor().top() - self.top;
         if (height - self.height).abs() > 0.5 {
@@ -384,7 +394,6 @@ impl BottomReserve {
 
 // Descriptions of a node: the words of `text::node`, and its tooltip.
 
-/// Draws the content of a node's tooltip.
 pub(super) fn node_tooltip(ui: &mut Ui, base: &KnowledgeBase, words: Words, node: NodeId) {
     let palette = Palette::of(ui);
     ui.label(RichText::new(words.material_title(node)).strong());
@@ -474,7 +483,6 @@ pub(super) fn command_menu(ui: &mut Ui, words: Words, further: impl FnOnce(&mut 
     menu.response.on_hover_text(&name).accessible_name(&name);
 }
 
-/// Returns the width of a button with this text.
 fn width(ui: &Ui, text: &str) -> f32 {
     let font = TextStyle::Button.resolve(ui.style());
     let text = ui.painter().layout_no_wrap(text.to_owned(), font, ui.visuals().text_color());

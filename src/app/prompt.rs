@@ -14,9 +14,7 @@ use crate::store::library::{GameId, split_tags};
 /// The kind of file or name asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Prompt {
-    /// The file of a new base.
     New(Content),
-    /// The file of a base.
     Open,
     /// A file with scores to import.
     Import,
@@ -40,19 +38,15 @@ pub enum Prompt {
     SaveGame,
     /// A file for the scores.
     Export,
-    /// A new file for a copy of the base.
     SaveCopy,
     /// A new file for a sample with its marks.
     WriteSheet,
-    /// A file with the marks of a sample.
     ReadSheet,
     /// A base or file of another expert to merge with.
     Merge,
-    /// The program of an external engine.
     Engine,
     /// The file or folder that is the value of an option of an external engine: the names of both.
     EngineFile(String, String),
-    /// The file of a tuner run.
     Run,
     /// A file for a list or a figure.
     Write(Box<Figure>, ExportFormat),
@@ -185,7 +179,6 @@ impl Prompt {
         }
     }
 
-    /// Returns the initial text of the field.
     pub(super) fn proposal(&self, session: &Session) -> String {
         let default = session.places().default_base();
         let path = match self {

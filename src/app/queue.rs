@@ -12,7 +12,6 @@ use crate::inquiry::interview::{Ignored, Painted};
 /// Seconds that the sentence about an ignored key is shown.
 const NEWS: f64 = 6.0;
 
-/// A queued input.
 #[derive(Debug, Clone)]
 enum Waiting {
     Event(Event),
@@ -74,11 +73,9 @@ pub(super) struct Queue {
     moved: Option<u64>,
     /// When the event that acts in this frame was received; of several the first.
     received: Option<f64>,
-    /// What single keys act on.
     painted: Painted<Target>,
     /// Why the last key was ignored, how many before it, and until when the sentence is shown.
     ignored: Option<(Ignored, u32, f64)>,
-    /// The keys that are held down.
     keys: HeldKeys,
 }
 
@@ -116,7 +113,6 @@ impl Queue {
         ctx.with_plugin(takes).unwrap_or(true)
     }
 
-    /// Notes that the key of this frame was ignored.
     pub(super) fn ignore(ctx: &Context, why: Ignored) {
         let now = ctx.input(|input| input.time);
         ctx.with_plugin(|queue: &mut Self| {
@@ -282,7 +278,6 @@ pub(super) fn digit_key(key: Key, physical: Option<Key>, modifiers: Modifiers) -
     Some(key).filter(is_digit).or_else(|| placed().filter(is_digit))
 }
 
-/// Returns the digit of a digit key.
 pub(super) const fn digit(key: Key) -> Option<u8> {
     Some(match key {
         Key::Num0 => 0,
@@ -325,7 +320,6 @@ const fn navigates(key: Key) -> bool {
 #[derive(Debug, Default)]
 pub(super) struct HeldKeys(Vec<HeldKey>);
 
-/// A key that is held down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct HeldKey {
     /// The logical key when it was pressed.

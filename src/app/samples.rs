@@ -13,7 +13,6 @@ use crate::text::Words;
 /// The bit of the seed that makes the positions of a repeated question different.
 const REPEAT_BIT: u32 = 23;
 
-/// The boards with their positions.
 #[derive(Default)]
 pub(super) struct Samples {
     /// The number of times other positions were requested.
@@ -25,7 +24,6 @@ pub(super) struct Samples {
 }
 
 impl Samples {
-    /// Draws other positions.
     pub(super) const fn again(&mut self) {
         self.again += 1;
     }
@@ -93,7 +91,6 @@ impl Samples {
     }
 }
 
-/// Draws the button for other positions.
 fn other_positions(ui: &mut Ui, words: Words) -> bool {
     let name = words.get("inquiry-sample");
     let button = ui.add(Button::new(&name).shortcut_text("G").small()).accessible_name(&name);

@@ -19,10 +19,8 @@ const BRACKET: f32 = 8.0;
 /// The height of the labels below.
 const MEANINGS: f32 = 16.0;
 
-/// The state of the scale.
 #[derive(Debug, Clone, Copy)]
 pub struct Scale {
-    /// The score of the node.
     pub score: Option<Score>,
     /// The lowest and highest class allowed by locked scores; contradictory if the first exceeds the second.
     pub allowed: (Class, Class),
@@ -41,7 +39,6 @@ impl Scale {
     }
 }
 
-/// A score chosen on the scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
     pub score: Score,

@@ -14,7 +14,6 @@ use crate::text::Words;
 pub(super) struct ViewContext<'a> {
     pub(super) session: &'a Session,
     pub(super) commands: &'a Commands,
-    /// The texts in the user's language.
     pub(super) words: Words,
     /// The file of the base, also while a job has it.
     pub(super) file: Option<&'a Path>,
@@ -23,11 +22,9 @@ pub(super) struct ViewContext<'a> {
 /// A request of the user.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Request {
-    /// A command for the session.
     Command(Command),
     /// A command of the window, by its id.
     Run(CommandId),
-    /// Opens the desktop's file dialog.
     Browse(Prompt),
     /// Takes back the last move or change on the board that is shown.
     TakeBack,
@@ -44,27 +41,22 @@ impl Requests {
         self.0.push(Request::Command(command.into()));
     }
 
-    /// Requests a command of the window.
     pub(super) fn run(&mut self, id: CommandId) {
         self.0.push(Request::Run(id));
     }
 
-    /// Requests the desktop's file dialog.
     pub(super) fn browse(&mut self, ask: Prompt) {
         self.0.push(Request::Browse(ask));
     }
 
-    /// Requests to take back the last action on the board shown.
     pub(super) fn take_back(&mut self) {
         self.0.push(Request::TakeBack);
     }
 
-    /// Requests the message that a command was not performed because no expert's name was given.
     pub(super) fn unsigned(&mut self, command: Command) {
         self.0.push(Request::Unsigned(command));
     }
 
-    /// Appends other requests.
     pub(super) fn append(&mut self, mut others: Self) {
         self.0.append(&mut others.0);
     }

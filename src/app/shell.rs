@@ -415,7 +415,6 @@ fn message_buttons(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, request
     over
 }
 
-/// Draws the full message.
 fn message_text(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, room: f32) {
     let colour = if notice.is_fault() { ui.visuals().error_fg_color } else { ui.visuals().text_color() };
     let text = RichText::new(format!("⚠ {}", scene.words.message(notice))).color(colour);
@@ -460,7 +459,6 @@ fn show_menus(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut
     }
 }
 
-/// Draws the menu of recent bases.
 fn recent_bases(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let before = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
     ui.menu_button(scene.words.get("menu-recent"), |ui| {

@@ -28,9 +28,8 @@ use crate::text::Value;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct PersistedUi {
-    /// Whether the inspector is open.
     pub(super) inspector: bool,
-    /// Whether it is open beside the game, where it is folded until the user opens it.
+    /// Whether the inspector is open beside the game, where it is folded until the user opens it.
     inspector_in_play: bool,
     /// The user's zoom, in percent of the zoom for the window's size.
     pub(super) zoom: u16,
@@ -72,7 +71,6 @@ pub(super) struct State {
     pub(super) start: StartPage,
     pub(super) tour: tour::Tour,
     pub(super) closing: dialogs::Closing,
-    /// The dialog for saving what is shown.
     pub(super) export_dialog: export::ExportDialog,
     pub(super) inspector: inspector::Inspector,
     /// Whether the window is too narrow for the inspector beside a panel.
@@ -105,7 +103,6 @@ impl State {
         }
     }
 
-    /// Opens or closes it.
     fn toggle_inspector(&mut self, panel: Panel) {
         let open = !self.shows_inspector(panel);
         if self.narrow {
@@ -134,19 +131,16 @@ const CARD: (f32, f32) = (400.0, 144.0);
 /// Maximum number of recent bases listed.
 const BASES: usize = 5;
 
-/// The page, open or closed.
 #[derive(Debug, Default)]
 pub(super) struct StartPage {
     open: bool,
 }
 
 impl StartPage {
-    /// Toggles it.
     pub(super) fn toggle(&mut self) {
         self.open = !self.open;
     }
 
-    /// Closes it.
     #[cfg(test)]
     pub(super) fn close(&mut self) {
         self.open = false;
@@ -213,7 +207,6 @@ fn example(scene: ViewContext<'_>) -> String {
     material.map_or_else(|_| String::new(), |material| material_name(material, scene.words.language))
 }
 
-/// Draws the page if it is open.
 pub(super) fn show_start_page(ui: &Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
     // Palette and key map replace it.
     if state.palette.is_open() || state.keymap.is_open() {
@@ -312,7 +305,6 @@ fn recent_bases(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) ->
 
 // Runs commands, and reports which options among them are active.
 
-/// Runs a command.
 pub(super) fn act(id: CommandId, ctx: &Context, session: &mut Session, state: &mut State) {
     match COMMANDS.effect(id, session) {
         Effect::Window(command) => act_here(command, ctx, session, state),

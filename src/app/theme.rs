@@ -57,11 +57,8 @@ pub struct Palette {
     pub halo: Color32,
     /// A score that no resolver may change, always with a padlock.
     pub locked: Color32,
-    /// The red side.
     pub red: Color32,
-    /// The black side.
     pub black: Color32,
-    /// Warnings.
     pub warning: Color32,
     /// The background of the playing board.
     pub board: Color32,
@@ -185,7 +182,6 @@ impl Palette {
         if dark { &DARK } else { &LIGHT }
     }
 
-    /// Returns the colour of a score.
     pub fn score(&self, score: Option<Score>) -> Color32 {
         score.map_or(self.unscored, |score| self.scores[usize::from(score.get())])
     }

@@ -9,7 +9,6 @@ use super::scene::ViewContext;
 
 const STEPS: usize = 3;
 
-/// The state of the tour.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tour {
     #[default]
@@ -23,9 +22,7 @@ pub(super) enum Tour {
 pub(super) struct TourAnchors {
     /// The panel in the middle.
     pub(super) panel: Rect,
-    /// The inspector, if it is open.
     pub(super) inspector: Option<Rect>,
-    /// The rail of panels.
     pub(super) rail: Rect,
 }
 

@@ -14,7 +14,6 @@ pub type Menu = fn(&mut Ui, Words, &Position, bool);
 
 #[derive(Debug, Clone, Copy)]
 pub struct BoardInput<'a> {
-    /// The pieces.
     pub board: &'a Board,
     /// Whether black's side is at the bottom.
     pub flipped: bool,
@@ -22,7 +21,6 @@ pub struct BoardInput<'a> {
     pub picked: Option<Square>,
     /// The points it can go to, each with a mark.
     pub targets: &'a [(Square, TargetMark)],
-    /// The last move.
     pub last: Option<Move>,
     /// The piece captured by that move: shown until the sliding piece arrives.
     pub taken: Option<Piece>,

@@ -21,7 +21,6 @@ use piece::Pieces;
 pub(super) use piece::figure;
 pub use piece::{piece_button, piece_name};
 
-/// The user's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardAnswer {
     /// Clicked a point, or pressed Enter or Space on it.
@@ -301,12 +300,10 @@ pub struct MovingBoard {
 }
 
 impl MovingBoard {
-    /// Returns the last move tried in this position, if it was illegal.
     pub const fn refused(&self) -> Option<Move> {
         self.refused
     }
 
-    /// Gives the board the focus in the next frame.
     pub const fn focus(&mut self) {
         self.view.wants_focus = true;
     }

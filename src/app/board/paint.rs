@@ -66,7 +66,6 @@ impl Painting<'_> {
         }
     }
 
-    /// Paints the surface and its edge.
     fn ground(&self, rect: Rect, focused: bool) {
         const ROUND: u8 = 6;
         let (width, colour) =
@@ -82,7 +81,6 @@ impl Painting<'_> {
         self.painter.rect_stroke(rect, ROUND, Stroke::new(width, colour), StrokeKind::Inside);
     }
 
-    /// Returns the colour of lines and names.
     const fn line_colour(&self) -> Color32 {
         if self.wood.is_some() { self.palette.wood_line } else { self.palette.board_line }
     }
@@ -256,7 +254,6 @@ impl Painting<'_> {
         paint_centred(&self.painter, corner, "!", FontId::proportional(pitch * 0.28), Palette::ink(colour));
     }
 
-    /// Paints the suggested move as an arrow.
     pub(super) fn advice(&self) {
         if let Some(advice) = self.input.advice {
             self.arrow(&self.painter, advice, 0.09);
@@ -375,7 +372,6 @@ impl Painting<'_> {
         if self.input.heat.is_some() { 0.31 } else { 0.46 }
     }
 
-    /// Draws the cells of the heat map with their numbers.
     pub(super) fn heat(&self) {
         let Some(heat) = self.input.heat else { return };
         let most = heat.iter().fold(0.0_f64, |most, number| most.max(number.abs()));

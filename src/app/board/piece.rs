@@ -44,7 +44,6 @@ const fn character(piece: Piece, set: PieceSet, language: Language) -> Option<ch
     })
 }
 
-/// Returns the letter of a piece in WXF moves.
 const fn letter(role: Role) -> char {
     match role {
         Role::King => 'K',
@@ -60,7 +59,6 @@ const fn letter(role: Role) -> char {
 /// The height of a lifted piece, in radii.
 pub(super) const LIFT: f32 = 0.16;
 
-/// How pieces are drawn.
 #[derive(Clone, Copy)]
 pub(super) struct Pieces {
     pub(super) palette: &'static Palette,

@@ -51,7 +51,6 @@ pub(super) fn tune(session: &Session) -> Effect {
     in_panel(Panel::Tuning, if busy { tuning::Action::Stop } else { tuning::Action::Go })
 }
 
-/// Switches the judgement of moves in play.
 pub(super) fn judge_moves(session: &Session) -> Effect {
     let now = &session.settings().play;
     in_panel(Panel::Play, play::Action::Choose(PlaySettings { judge: !now.judge, ..now.clone() }))

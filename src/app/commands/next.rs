@@ -22,7 +22,6 @@ enum NextStep {
     Accept,
     /// Stores them, and asks about this number of conflicts that are left.
     AcceptAndAsk(u32),
-    /// Draws a sample.
     Sample,
     /// Stores this number of right scores given in the sample as answers.
     Take(usize),
@@ -156,7 +155,6 @@ pub(super) fn is_there(session: &Session) -> bool {
     NextStep::of(session).is_some()
 }
 
-/// Returns what the next step does.
 pub(super) fn effect(session: &Session) -> Effect {
     NextStep::of(session).map_or(Effect::Nothing, |step| step.effect(session))
 }

@@ -18,7 +18,6 @@ const LARGEST_FIT: f32 = 40.0;
 /// Position and zoom of the map in its frame. Lengths on the map count cells.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Camera {
-    /// The frame on the screen.
     frame: Rect,
     /// Number of cells along each axis.
     cells: f32,
@@ -61,7 +60,6 @@ impl Camera {
         self.settle();
     }
 
-    /// Returns the cell size in points.
     pub(super) fn cell_size(&self) -> f32 {
         self.zoom.unwrap_or_else(|| self.fitting())
     }
@@ -187,10 +185,8 @@ fn middle(cell: Cell) -> Vec2 {
 /// Minimum cell size at which every row and column is named.
 pub(super) const NAMED: f32 = 14.0;
 
-/// The parts of the layout.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
-    /// The rectangle of the cells.
     pub(super) map: Rect,
     /// The length of the longest name.
     pub(super) longest: f32,
@@ -285,7 +281,6 @@ impl Axis {
         Self { sides, places: places.into() }
     }
 
-    /// Creates the axis of all sides.
     pub(super) fn whole() -> Self {
         Self::new(SideMaterial::all())
     }

@@ -269,7 +269,6 @@ pub struct MapInput<'a> {
     pub selected: Option<NodeId>,
     /// The nodes that keep their colour, in any order; `None` greys out nothing.
     pub filter: Option<&'a Arc<Vec<NodeId>>>,
-    /// The content of the cells.
     pub layer: Layer<'a>,
 }
 
@@ -285,7 +284,6 @@ pub enum Layer<'a> {
 }
 
 impl<'a> Layer<'a> {
-    /// Returns the changes, if they are the layer.
     fn shifts(self) -> Option<&'a Shifts> {
         match self {
             Self::Shifts(shifts) => Some(shifts),
@@ -391,7 +389,6 @@ fn legend(ui: &mut Ui, words: Words) {
     });
 }
 
-/// Draws the legend of changes.
 fn change_legend(ui: &mut Ui, words: Words) {
     let palette = Palette::of(ui);
     ui.spacing_mut().item_spacing.y = 1.0;
@@ -414,7 +411,6 @@ fn change_legend(ui: &mut Ui, words: Words) {
     entry(ui, &words.get("legend-none"), |painter, rect| theme::paint_score(painter, palette, rect, None));
 }
 
-/// Draws the legend of the confidence.
 fn confidence_legend(ui: &mut Ui, words: Words) {
     let palette = Palette::of(ui);
     ui.spacing_mut().item_spacing.y = 1.0;

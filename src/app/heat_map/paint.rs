@@ -34,13 +34,11 @@ const PADLOCKS: f32 = 28.0;
 /// Minimum distance of conflict marks; smaller cells share one.
 const MARK_PITCH: f32 = 11.0;
 
-/// The input of painting.
 pub(super) struct Painting<'a> {
     pub(super) painter: Painter,
     pub(super) palette: &'static Palette,
     pub(super) words: Words,
     pub(super) base: &'a KnowledgeBase,
-    /// The content of the cells.
     pub(super) layer: Layer<'a>,
     pub(super) camera: &'a Camera,
     pub(super) frame: &'a Frame,
@@ -454,7 +452,6 @@ pub(super) fn add(mesh: &mut Mesh, centre: Pos2, width: f32) {
 /// Maximum change of a score, in classes.
 const FARTHEST: i8 = 9;
 
-/// Returns the content of the map as a figure.
 pub(super) fn figure(words: Words, input: MapInput<'_>, axis: &Axis) -> Figure {
     let kept: Option<HashSet<NodeId>> = input.filter.map(|found| found.iter().copied().collect());
     let is_kept = |node: &NodeId| kept.as_ref().is_none_or(|kept| kept.contains(node));

@@ -74,7 +74,6 @@ impl Subject {
     }
 }
 
-/// The layer of a subject.
 #[derive(Debug, Clone)]
 enum DrawnLayer {
     Scores,
@@ -317,7 +316,6 @@ impl Raster {
         self.shown.as_ref().map(|(_, picture)| picture)
     }
 
-    /// Whether a picture is in progress.
     #[cfg(test)]
     pub(super) const fn is_busy(&self) -> bool {
         self.making.is_some()

@@ -29,7 +29,6 @@ use crate::text::paper::printed;
 use crate::text::{Value, Words, thousands};
 use crate::verification::paper::{Changes, TABLE1, nodes};
 
-/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct AcquisitionPanel {
     exchange: exchange::State,
@@ -42,7 +41,6 @@ pub(in crate::app) struct AcquisitionPanel {
 /// The content beside the prediction.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash)]
 enum Side {
-    /// The exchange tables.
     #[default]
     Tables,
     /// Their prediction accuracy.
@@ -51,7 +49,6 @@ enum Side {
     Paper,
 }
 
-/// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -126,7 +123,6 @@ fn keep(
 const INSIDE: f32 = 14.0;
 const ABOVE: f32 = 52.0;
 
-/// Draws the rounds and their actions.
 fn show_rounds(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -158,7 +154,6 @@ fn show_rounds(
     });
 }
 
-/// Draws the settings of prediction and resolution.
 fn round_settings(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
     let rounds = &mut settings.rounds;
     let presets = [
@@ -340,7 +335,6 @@ fn figures(ui: &mut Ui, words: Words, built: &Built) {
     }
 }
 
-/// Describes a step in a sentence.
 fn sentence(words: Words, built: &Built) -> String {
     let mut text = words.with(
         "round-step",
@@ -363,7 +357,6 @@ fn sentence(words: Words, built: &Built) -> String {
 
 // The prediction for the selected combination, with its reasons.
 
-/// Draws the prediction.
 fn show_prediction(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let Some(node) = session.selected() else {

@@ -43,7 +43,6 @@ enum Under {
     Nothing,
 }
 
-/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct AdviserPanel {
     board: MovingBoard,
@@ -55,13 +54,11 @@ pub(in crate::app) struct AdviserPanel {
     chosen: Option<Move>,
     /// The point under the pointer when the board was drawn last.
     looked: Option<Square>,
-    /// The position being set up.
     editor: Option<SetUp>,
     paper: FigureShown,
 }
 
 impl AdviserPanel {
-    /// Returns the selected move.
     fn looked_at<'a>(&self, advice: &'a Advice) -> Option<&'a Advised> {
         let chosen = advice.moves.iter().find(|one| Some(one.played) == self.chosen);
         chosen.or(advice.moves.first())
@@ -73,7 +70,6 @@ const AROUND: f32 = 140.0;
 /// Maximum number of arrows to a point.
 const ARROWS: usize = 6;
 
-/// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -228,7 +224,6 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 
 // The options left open by the paper, in a row above the board, with a note on the literal inference.
 
-/// Draws the row.
 fn show_choices(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -301,10 +296,8 @@ fn choice<T: Copy + PartialEq>(
 
 // The legal moves, best first, with the values of the rules. A click selects a move, the button plays it.
 
-/// Height of a row.
 const ROW: f32 = 22.0;
 
-/// Draws the list.
 fn show_ranking(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -407,7 +400,6 @@ fn ranked_cells(
     [notation(scene, position, one.played), value, format!("{:.3}", one.rv), x1, x2, x3, x4, rules]
 }
 
-/// Returns the text key of an input.
 fn input_key(name: &str) -> Option<&'static str> {
     Some(match name {
         "x1" => "adviser-source",
@@ -535,7 +527,6 @@ fn all_rules(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, requests: &
 
 /// Points of a curve.
 const POINTS: usize = 64;
-/// Height of a chart.
 const HEIGHT: f32 = 92.0;
 
 /// The text keys of the inputs.

@@ -20,7 +20,6 @@ use crate::text::node::{conflict_sentence, score_meaning, step_name};
 use crate::text::{Value, percent};
 use crate::verification::neighbours::{End, Exception, exceptions};
 
-/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct Conflicts {
     table: NodeTable,
@@ -29,7 +28,6 @@ pub(in crate::app) struct Conflicts {
     levels: Memo<(), Arc<[Vec<u32>; 2]>>,
 }
 
-/// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,

@@ -31,7 +31,6 @@ use crate::session::endgames::{Action, EntryAction, Mark, Practice, Preparation,
 use crate::session::{play, preferences};
 use crate::views::book as views;
 
-/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct EndgamesPanel {
     board: MovingBoard,
@@ -49,7 +48,6 @@ pub(in crate::app) struct EndgamesPanel {
 /// Expected height of the buttons below the board.
 const BELOW: f32 = 68.0;
 
-/// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -118,7 +116,6 @@ pub(in crate::app) fn show(
     });
 }
 
-/// Draws the choice of the section.
 fn sections(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let shown = scene.session.endgames().section();
     ui.horizontal_wrapped(|ui| {
@@ -259,7 +256,6 @@ fn preparation(ui: &mut Ui, scene: ViewContext<'_>, of: &Preparation, requests: 
     }
 }
 
-/// Draws the practice.
 fn show_practice(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, requests: &mut Requests) {
     let words = scene.words;
     parts::section(ui, words.get("endgame-practice"));
@@ -340,7 +336,6 @@ fn method(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
         .show(ui, |ui| ui.label(text));
 }
 
-/// Draws how the practice ended.
 fn end(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, mark: Mark) {
     let words = scene.words;
     let (mistakes, unjudged) = (practice.session.mistakes().len(), practice.session.unjudged());
@@ -409,7 +404,6 @@ fn mistake(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, mistake: &M
     parts::quiet(ui, words.get("endgame-try-again"));
 }
 
-/// Formats the notes on the rules.
 fn remark_text(scene: ViewContext<'_>, remark: Remark) -> String {
     let words = scene.words;
     match remark {
@@ -462,7 +456,6 @@ fn moves_so_far(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
     });
 }
 
-/// Formats moves of a position.
 fn line(scene: ViewContext<'_>, start: &Position, moves: &[crate::rules::Move]) -> String {
     let mut position = start.clone();
     let mut names = Vec::with_capacity(moves.len());

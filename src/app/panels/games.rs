@@ -30,7 +30,6 @@ use crate::service::settings::GamesSettings;
 use crate::session::games::Action;
 use crate::text::{Words, thousands};
 
-/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct GamesPanel {
     filter: Fields,
@@ -66,7 +65,6 @@ impl GamesPanel {
 /// The width of the panel from which on the board leaves much of it to the list.
 const WIDE: f32 = 1_500.0;
 
-/// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -174,7 +172,6 @@ fn copy(ui: &Ui, scene: ViewContext<'_>) {
 
 // The search fields of the library.
 
-/// The gap between the columns.
 const GAP: f32 = 8.0;
 
 /// The minimum width of a field in two columns: an event or the name of a player is readable in it.
@@ -303,7 +300,6 @@ fn texts(ui: &mut Ui, words: Words, id: &str, fields: Vec<(&str, &mut String, &s
     });
 }
 
-/// Draws the switch of the counts beside the list.
 fn facets(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let settings = &scene.session.settings().games;
     let mut shown = settings.facets;
@@ -313,7 +309,6 @@ fn facets(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     }
 }
 
-/// Draws the menu of the watched folder.
 fn watch(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let settings = &scene.session.settings().games;
@@ -337,7 +332,6 @@ fn watch(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     });
 }
 
-/// Draws the choice of results.
 fn outcome_field(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
     let words = scene.words;
     let name = |outcome: Option<Option<Outcome>>| match outcome {
@@ -377,7 +371,6 @@ const NOTATIONS: [(Notation, &str); 4] = [
     (Notation::Iccs, "play-form-iccs"),
 ];
 
-/// Draws the menu.
 fn write_options_menu(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let now = scene.session.games().write_options(scene.session.settings());
@@ -408,7 +401,6 @@ fn write_options_menu(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Reques
 /// The height of the values of a facet, at most.
 const MOST: f32 = 190.0;
 
-/// Draws the counts.
 fn show_facets(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let found = scene.session.games().found();
     ScrollArea::vertical().id_salt("facets").auto_shrink(false).show(ui, |ui| {
@@ -423,7 +415,6 @@ fn show_facets(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     });
 }
 
-/// Draws the values of a facet.
 fn facet_values(
     ui: &mut Ui,
     scene: ViewContext<'_>,

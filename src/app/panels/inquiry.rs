@@ -37,7 +37,6 @@ const CONTEXT: f32 = 330.0;
 /// Maximum width of the question.
 const QUESTION: f32 = 1000.0;
 
-/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct InquiryPanel {
     tab: Tab,
@@ -89,19 +88,15 @@ impl InquiryPanel {
     }
 }
 
-/// The tabs of the panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 enum Tab {
     /// The questions, one at a time.
     #[default]
     Questions,
-    /// The disagreements of experts.
     Disagreements,
-    /// The agreement of experts.
     Agreement,
 }
 
-/// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -194,14 +189,7 @@ fn header(
         if merge.on_hover_text(words.get("inquiry-merge-hint")).clicked() {
             *strip = Some(PromptBar::new(Prompt::Merge, session));
         }
-        let as_whom = match session.settings().expert() {
-            Some(name) => words.with("inquiry-as", &[("name", name)]),
-            None => words.get("verb-expert"),
-        };
-        let change = ui.add(Button::new(as_whom).frame_when_inactive(false));
-        if change.on_hover_text(words.get("verb-expert-hint")).clicked() {
-            requests.run(CommandId::Expert);
-        }
+        parts::expert_button(ui, scene, requests);
     });
     if state.tab == Tab::Questions {
         ui.horizontal_wrapped(|ui| {
@@ -366,7 +354,6 @@ fn act(
 /// The width of the field, in points.
 const WIDTH: f32 = 200.0;
 
-/// The state of the line.
 #[derive(Debug, Default)]
 struct QueryLine {
     /// The text being typed.
@@ -423,7 +410,6 @@ impl QueryLine {
 /// Maximum number of latest answers.
 const LAST: usize = 7;
 
-/// Draws both lists.
 fn show_queue(ui: &mut Ui, scene: ViewContext<'_>) -> Option<QuestionAction> {
     let (session, words) = (scene.session, scene.words);
     let blind = session.settings().asking.blind;

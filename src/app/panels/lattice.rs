@@ -25,7 +25,6 @@ const ORDERS: [(&str, Order); 5] = [
     (Measure::Ratio.word(), Order::Measure(Measure::Ratio)),
 ];
 
-/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct Lattice {
     /// The query being typed.
@@ -63,7 +62,6 @@ impl Lattice {
     }
 }
 
-/// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -201,7 +199,6 @@ fn tabs(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut
     });
 }
 
-/// Draws the switch for the confidence of the scores on the map.
 fn confidence(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (lattice, words) = (scene.session.lattice(), scene.words);
     let mut shows = lattice.shows_confidence();

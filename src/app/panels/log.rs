@@ -24,7 +24,6 @@ use crate::text::{Words, moment};
 use crate::views::log as views;
 use crate::views::log::Logged;
 
-/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct LogPanel {
     filter: Filter,
@@ -43,7 +42,6 @@ struct ListedEntry {
     in_force: bool,
 }
 
-/// The filter of the entries.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Filter {
     text: String,
@@ -123,7 +121,6 @@ fn is_day(text: &str) -> bool {
             .all(|(c, sample)| c == sample && c == '-' || sample != '-' && c.is_ascii_digit())
 }
 
-/// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -314,7 +311,6 @@ fn look_at(entry: &Entry, requests: &mut Requests) {
 
 const ENTRY_ROW: f32 = 24.0;
 
-/// Draws the entry.
 fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Requests) {
     let (history, words) = (scene.session.history(), scene.words);
     ui.add_space(4.0);
@@ -371,7 +367,6 @@ fn way(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, in_force: bool, reque
 /// Seconds during which the deletion of a version can be confirmed.
 const REALLY: f64 = 5.0;
 
-/// The state of the view.
 #[derive(Default)]
 struct StatesView {
     /// The version being renamed, and its new name as typed.

@@ -29,9 +29,7 @@ use crate::session::{self, Command, Session};
 /// The description of a panel for the window's frame.
 #[derive(Clone, Copy)]
 pub(super) struct PanelInfo {
-    /// Its id.
     pub(super) panel: Panel,
-    /// The key that shows it.
     pub(super) shortcut: Option<KeyboardShortcut>,
     /// Returns the number beside its name: the open items.
     pub(super) badge: fn(ViewContext<'_>, &PanelStates) -> Option<u32>,
@@ -39,15 +37,12 @@ pub(super) struct PanelInfo {
     pub(super) has_inspector: fn(ViewContext<'_>) -> bool,
     /// Its own undo; `None` if undo takes back actions on the base.
     pub(super) undo: Option<Undo>,
-    /// Draws it.
     pub(super) show: fn(&mut Ui, ViewContext<'_>, Shown<'_>, &mut Requests),
 }
 
 /// The state a panel may change while it is drawn.
 pub(super) struct Shown<'a> {
-    /// The state of the panels.
     pub(super) panels: &'a mut PanelStates,
-    /// The prompt bar, while it is open.
     pub(super) prompt_bar: &'a mut Option<PromptBar>,
 }
 
@@ -64,7 +59,6 @@ pub(super) struct Undo {
 
 macro_rules! panels {
     ($($Panel:ident: $module:ident::$State:ident, $shortcut:expr, badge: $badge:expr, inspector: $inspector:expr, undo: $undo:expr, show: $show:expr;)*) => {
-        /// The state of the panels from frame to frame.
         #[derive(Default)]
         pub(super) struct PanelStates {
             $(pub(super) $module: $module::$State,)*
@@ -81,7 +75,6 @@ macro_rules! panels {
         }),*];
 
         impl PanelInfo {
-            /// Returns the row of a panel.
             pub(super) const fn of(panel: Panel) -> &'static Self {
                 const fn at(panel: Panel) -> usize {
                     let mut at = 0;

@@ -26,7 +26,6 @@ use crate::text::{Words, thousands};
 use crate::views::openings as views;
 use crate::views::openings::numbered;
 
-/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct OpeningsPanel {
     board: MovingBoard,
@@ -42,7 +41,6 @@ pub(in crate::app) struct OpeningsPanel {
 /// Height of the parts around the board.
 const AROUND: f32 = 64.0;
 
-/// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -228,7 +226,6 @@ fn results(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove) {
     ui.label(RichText::new(format!("{} {} {}", known.wins, known.draws, known.losses)).weak());
 }
 
-/// Draws the user's weight of a move.
 fn weight_box(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove, requests: &mut Requests) {
     let words = scene.words;
     let shown = weight_name(words, known.edited);
@@ -353,7 +350,6 @@ fn positions(ui: &mut Ui, scene: ViewContext<'_>, drawn: &mut Option<usize>, req
 
 // The base's own entries of the book: its games, newest first, and the weights of moves. Each can be removed at any time.
 
-/// Maximum height of a list.
 const HEIGHT: f32 = 132.0;
 
 /// Draws the games, if the base has any.
@@ -446,7 +442,6 @@ fn show_whole(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: 
 
 // The opening tree of the library: moves with their results, the filter, and the games of the position.
 
-/// Size of a bar of results.
 const BAR: egui::Vec2 = vec2(96.0, 14.0);
 
 /// The width of the tree from which on bars have their full width and the mean years are shown.
@@ -455,7 +450,6 @@ const WIDE: f32 = 520.0;
 /// Games drawn at once.
 const GAMES: usize = 12;
 
-/// The fields of the filter while they are typed.
 #[derive(Default)]
 struct Fields {
     player: String,
@@ -463,7 +457,6 @@ struct Fields {
     until: String,
 }
 
-/// Draws the tree.
 fn show_tree(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, requests: &mut Requests) {
     let (openings, words) = (scene.session.openings(), scene.words);
     parts::section(ui, words.get("opening-tree"));
@@ -478,7 +471,6 @@ fn show_tree(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, requests:
     games_of_position(ui, scene, answer, requests);
 }
 
-/// Draws the filter of the games.
 fn tree_filter(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, requests: &mut Requests) {
     let words = scene.words;
     let known = scene.session.openings().filter();

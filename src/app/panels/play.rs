@@ -34,7 +34,6 @@ use crate::tablebase::repeating::RepeatingLine;
 use crate::text::node::score_meaning;
 use crate::text::{Value, thousands};
 
-/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct PlayPanel {
     table: Table,
@@ -42,7 +41,6 @@ pub(in crate::app) struct PlayPanel {
     game: u64,
     /// The position being set up.
     editor: Option<SetUp>,
-    /// The state of the game's evidence.
     speaks: Speaks,
     moves: Moves,
     /// The list of engines, while it is shown in place of the game.
@@ -55,13 +53,11 @@ impl PlayPanel {
         (self.editor, self.engines) = (None, None);
     }
 
-    /// Shows the list of engines.
     pub(in crate::app) fn show_engines(&mut self) {
         self.engines.get_or_insert_default();
     }
 }
 
-/// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -104,13 +100,11 @@ pub(in crate::app) fn show(
     });
 }
 
-/// Returns the position of the game, to be changed.
 pub(in crate::app::panels) fn set_up(scene: ViewContext<'_>) -> SetUp {
     let play = scene.session.play();
     SetUp::of(play.tree().position(), play.is_flipped())
 }
 
-/// Draws the part beside the board.
 fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &mut Requests) {
     let height = ui.available_height();
     let listed = Listed {
@@ -135,7 +129,6 @@ fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &
     });
 }
 
-/// Returns the sign of a judged move.
 fn sign(note: &Note) -> (&str, &str) {
     (if note.judged.is_some() { judged(note).0 } else { "" }, "")
 }
@@ -209,7 +202,6 @@ const FURTHER: [CommandId; 8] = [
     CommandId::SaveGame,
 ];
 
-/// The state of the board.
 #[derive(Default)]
 struct Table {
     board: MovingBoard,
@@ -222,7 +214,6 @@ struct Table {
 }
 
 impl Table {
-    /// Gives the board the focus in the next frame.
     const fn focus(&mut self) {
         self.board.focus();
     }
@@ -240,7 +231,6 @@ impl Table {
     }
 }
 
-/// Draws the board and the parts around it.
 fn show_desk(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, requests: &mut Requests) {
     let play = scene.session.play();
     let below = if play.is_flipped() { Color::Black } else { Color::Red };
@@ -563,14 +553,12 @@ fn analysis_line(
 // Knowledge about the position on the board: the base's score of its material and of those after the next captures, the
 // answer of the tables, and the game as evidence.
 
-/// The state of the view.
 #[derive(Default)]
 struct Speaks {
     /// The materials after the next captures, by the key of the position.
     exchanges: Memo<u64, Vec<Exchange>>,
 }
 
-/// Draws the knowledge.
 fn show_knowledge(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Speaks, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let position = session.play().tree().position();
@@ -633,7 +621,6 @@ fn table(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, requests: &mu
     }
 }
 
-/// Draws the game as evidence.
 fn evidence(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (play, words) = (scene.session.play(), scene.words);
     let tree = play.tree();

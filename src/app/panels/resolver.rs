@@ -24,7 +24,6 @@ use crate::service::settings::{self, ResolverView};
 use crate::session::resolver;
 use crate::text::{Value, Words, thousands};
 
-/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct ResolverPanel {
     changes: changes::Changes,
@@ -34,7 +33,6 @@ pub(in crate::app) struct ResolverPanel {
     versions: exact::VersionsView,
 }
 
-/// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -109,7 +107,6 @@ fn greedy(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ResolverPanel, reques
     changes::show(ui, scene, greedy, &mut state.changes, requests);
 }
 
-/// Draws the charts of the stored run.
 fn charts_of_stored(ui: &mut Ui, words: Words, stored: &Greedy) {
     parts::section(ui, words.with("resolver-stored", &[("steps", stored.steps())]));
     let size = vec2(ui.available_width(), ui.available_height() * 0.4);
@@ -202,7 +199,6 @@ fn place(
 
 // The last step: the node, the objective for each of its nine classes, and the choice.
 
-/// Draws the card of the present step.
 fn show_step(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy, requests: &mut Requests) {
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

@@ -28,7 +28,6 @@ use crate::tablebase::{catalog, memory};
 use crate::text::{Value, Words, thousands};
 use crate::views::tables as views;
 
-/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct TablesPanel {
     header: Header,
@@ -38,23 +37,19 @@ pub(in crate::app) struct TablesPanel {
 }
 
 impl TablesPanel {
-    /// Sets a position up on the board.
     pub(in crate::app) fn set_up(&mut self, setup: Setup) {
         self.place.put(setup);
     }
 
-    /// Whether the board has something to take back.
     pub(in crate::app) fn is_played(&self) -> bool {
         self.place.is_played()
     }
 
-    /// Takes back the last action on the board.
     pub(in crate::app) fn take_back(&mut self) {
         self.place.take_back();
     }
 }
 
-/// The part below the board.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash)]
 enum BottomReserve {
     /// The census of the selected node.
@@ -66,7 +61,6 @@ enum BottomReserve {
     Next,
 }
 
-/// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -141,12 +135,10 @@ fn tabs(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TablesPanel) {
 
 // The selected combination: whether it is solved, the cost of solving it, and the use of the proof.
 
-/// The state of the header.
 #[derive(Default)]
 struct Header {
     /// The combination being typed.
     draft: String,
-    /// The error in it.
     fault: Option<String>,
     /// The node whose name the draft was last set to.
     shown: Option<NodeId>,
@@ -164,7 +156,6 @@ struct Needs {
     missing: usize,
 }
 
-/// Draws the header.
 fn show_header(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requests: &mut Requests) {
     let selected = scene.session.selected();
     if state.shown != selected {
@@ -190,7 +181,6 @@ fn show_header(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requests
     status(ui, scene, state, node, requests);
 }
 
-/// Draws the editable name of the combination.
 fn name(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requests: &mut Requests) {
     let field = TextEdit::singleline(&mut state.draft).desired_width(180.0);
     let field = parts::labelled(ui, scene.words.get("table-material"), |ui| ui.add(field));
@@ -306,7 +296,6 @@ const BAR: f32 = 20.0;
 /// Width of the names beside the bars.
 const NAMES: f32 = 112.0;
 
-/// Draws the census of the selected node.
 fn show_census(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let Some(node) = scene.session.selected() else { return };
@@ -322,7 +311,6 @@ fn show_census(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     parts::quiet(ui, words.get("census-legend"));
 }
 
-/// Draws the census of one attacker.
 fn one_census(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
     let own = NodeId::from(census.material) == node;
     let attacker = if own { Color::Red } else { Color::Black };
@@ -432,7 +420,6 @@ const USUAL: u64 = 100_000_000;
 /// Maximum number of materials queued at once.
 const AT_ONCE: usize = 8;
 
-/// Draws the list.
 fn show_next(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (tables, words) = (scene.session.tables(), scene.words);
     let size = tables.ordered().unwrap_or(USUAL);
@@ -496,7 +483,6 @@ fn count(number: u128) -> String {
 /// The table of the listed files.
 type Kept = Memo<Words, Table, Vec<Listed>>;
 
-/// Draws the list.
 fn show_list(ui: &mut Ui, scene: ViewContext<'_>, list: &mut Kept, requests: &mut Requests) {
     let (tables, words) = (scene.session.tables(), scene.words);
     if tables.queue().len() > 0 {

@@ -23,7 +23,6 @@ use crate::tuner::{self, Moved, Settings, Space, TunerMethod};
 use crate::views::tuning as views;
 use crate::views::tuning::parameters;
 
-/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct TuningPanel {
     /// The settings of a new run, while they are edited.
@@ -37,14 +36,12 @@ pub(in crate::app) struct TuningPanel {
     position: matches::PositionState,
 }
 
-/// A section of the panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Section {
     #[default]
     Run,
     /// The six elements of the position on the board.
     Position,
-    /// The parts of the program.
     Program,
 }
 
@@ -56,7 +53,6 @@ impl TuningPanel {
     }
 }
 
-/// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -202,7 +198,6 @@ fn head(ui: &mut Ui, scene: ViewContext<'_>, view: &View) {
     ui.label(scene.words.with("tune-head", &args));
 }
 
-/// Draws the choice of the generation.
 fn generation(ui: &mut Ui, scene: ViewContext<'_>, view: &View, state: &mut TuningPanel) {
     let words = scene.words;
     let last = view.past.len() as u32;
@@ -268,7 +263,6 @@ fn proposal(scene: ViewContext<'_>) -> Settings {
     last.unwrap_or_else(|| Settings::preset(Preset::Smoke))
 }
 
-/// Draws the form, if it is open.
 fn show_form(ui: &mut Ui, scene: ViewContext<'_>, form: &mut Option<Settings>, requests: &mut Requests) {
     let words = scene.words;
     let Some(settings) = form else { return };
@@ -528,7 +522,6 @@ fn projection(ui: &mut Ui, words: Words, view: &View, at: u32, height: f32) {
 /// The size of a history, in points.
 const WAY: (f32, f32) = (104.0, 18.0);
 
-/// Draws the list.
 fn show_parameters(ui: &mut Ui, scene: ViewContext<'_>, view: &View, requests: &mut Requests) {
     let words = scene.words;
     ui.strong(words.get("tuning-parameters")).on_hover_text(words.get("tuning-parameters-hint"));

@@ -20,13 +20,11 @@ use crate::verification::neighbours;
 /// The key of a request to the session: a method, the address of a base, the settings.
 type Asked = (VerificationMethod, usize, neighbours::GapSettings);
 
-/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct VerificationPanel {
     sample: sample::SampleState,
     gap: checks::GapState,
     exchange: checks::ExchangeState,
-    /// The list of the method shown.
     list: Kept<Checked>,
     /// The settings while a number is dragged.
     held: Option<VerificationSettings>,
@@ -40,7 +38,6 @@ pub(in crate::app) fn has_inspector(scene: ViewContext<'_>) -> bool {
         || scene.session.verification().sample().is_none()
 }
 
-/// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -68,7 +65,6 @@ pub(in crate::app) fn show(
     });
 }
 
-/// Draws the chosen method.
 fn chosen(
     ui: &mut Ui,
     scene: ViewContext<'_>,

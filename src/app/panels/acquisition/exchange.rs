@@ -27,7 +27,6 @@ use crate::verification::accuracy::{Choice, Strata, Stratum};
 /// Width of the name of a row.
 const NAME: f32 = 76.0;
 
-/// The state of the view.
 pub(super) struct State {
     given: Kind,
     taken: Taken,
@@ -43,7 +42,6 @@ impl Default for State {
     }
 }
 
-/// Draws the tables.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -253,14 +251,12 @@ fn value(
 const CELL: egui::Vec2 = vec2(96.0, 22.0);
 /// Width of the names of strata and the numbers of trials beside the cells.
 const HEADS: f32 = 150.0;
-/// Height of a bar.
 const BAR: f32 = 18.0;
 /// Width of the names beside the bars.
 const NAMES: f32 = 64.0;
 /// Width of the numbers after the bars.
 const NUMBERS: f32 = 72.0;
 
-/// Draws the measurements.
 pub(super) fn show_accuracy(
     ui: &mut Ui,
     scene: ViewContext<'_>,

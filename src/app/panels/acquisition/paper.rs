@@ -24,7 +24,6 @@ use crate::views::{matches, paper as views};
 /// Space between columns and between rows.
 const SPACING: egui::Vec2 = vec2(STEP * 1.25, STEP / 2.0);
 
-/// Draws the page.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games, requests: &mut Requests) {
     let words = scene.words;
     if scene.session.path().is_some() && scene.session.acquisition().lacks_beside() {
@@ -186,7 +185,6 @@ fn heads(ui: &mut Ui, titles: impl IntoIterator<Item = String>) {
     ui.end_row();
 }
 
-/// Draws a number and its share.
 fn counted(ui: &mut Ui, count: u32, share: Option<f64>) {
     let share = percent(share.map(|share| 100.0 * share));
     ui.label(format!("{} · {share}", thousands(count.into())));
@@ -198,7 +196,6 @@ fn weak(ui: &mut Ui, text: String) {
 
 // Where the program departs from the five papers: the page of the documentation, a collapsed table for each paper.
 
-/// Draws the page.
 fn show_deviations(ui: &mut Ui, words: Words) {
     parts::section(ui, words.get("deviations-title"));
     parts::quiet(ui, words.get("deviations-hint"));

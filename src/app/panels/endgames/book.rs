@@ -162,7 +162,6 @@ fn state(ui: &mut Ui, scene: ViewContext<'_>, state: State) {
     }
 }
 
-/// Draws the result, with its number of plies.
 fn verdict(ui: &mut Ui, scene: ViewContext<'_>, verdict: Option<Verdict>) {
     ui.label(verdict_text(scene.words, verdict));
 }
@@ -276,7 +275,6 @@ fn result(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Req
     }
 }
 
-/// Draws the name and the printed source.
 fn printed_source(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Requests) {
     let words = scene.words;
     let (mut name, mut printed) = (entry.name.clone(), entry.printed.clone());
@@ -335,7 +333,6 @@ const ROW: f32 = 24.0;
 /// The width of the buttons of a row.
 const BUTTONS: f32 = 64.0;
 
-/// What the list shows.
 #[derive(Default)]
 pub(super) struct GamesList {
     starts: bool,

@@ -17,7 +17,6 @@ const CELL: f32 = 62.0;
 /// The height of the chart, in points.
 const CHART: f32 = 170.0;
 
-/// What is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Shown {
     /// The base's book.
@@ -29,7 +28,6 @@ enum Shown {
     Practice,
 }
 
-/// What is shown, and the lists of combinations.
 #[derive(Default)]
 pub(super) struct StatisticsView {
     shown: Shown,
@@ -37,7 +35,6 @@ pub(super) struct StatisticsView {
     classes: list::Kept<Vec<ClassProgress>>,
 }
 
-/// Draws the statistics of a book.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatisticsView, requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {

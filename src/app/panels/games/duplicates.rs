@@ -22,7 +22,6 @@ use crate::views::games;
 const NAMES: f32 = 44.0;
 const CELL: f32 = 100.0;
 
-/// The state of the view.
 #[derive(Default)]
 pub(super) struct Duplicates {
     /// The first game of the group shown.
@@ -40,7 +39,6 @@ fn first(group: &Group) -> Option<GameId> {
     group.members.first().map(|member| member.id)
 }
 
-/// Draws the view.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Duplicates, requests: &mut Requests) {
     let (games, words) = (scene.session.games(), scene.words);
     parts::quiet(ui, words.get("duplicates-hint"));
@@ -108,7 +106,6 @@ fn all(
     });
 }
 
-/// Draws the groups.
 fn list_groups(ui: &mut Ui, groups: &[&Group], state: &mut Duplicates) {
     let height = ui.spacing().interact_size.y;
     ScrollArea::vertical().id_salt("groups").auto_shrink(false).show_rows(
@@ -235,7 +232,6 @@ const SHARE: f32 = 0.4;
 /// Players as a list, and its rows.
 type Listed = (Table, Arc<Vec<PlayerEntry>>);
 
-/// The state of the view.
 #[derive(Default)]
 pub(super) struct Players {
     find: String,

@@ -38,7 +38,6 @@ const fn column(column: GameColumn) -> TableColumn {
     }
 }
 
-/// The list from frame to frame.
 #[derive(Default)]
 pub(super) struct GameList {
     /// The row to scroll to.
@@ -92,7 +91,6 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GameList, re
     table(ui, scene, &found, state, requests);
 }
 
-/// Draws the menu of the columns.
 fn choose_columns(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let settings = &scene.session.settings().games;
@@ -228,7 +226,6 @@ fn clicks(row: &egui::Response, scene: ViewContext<'_>, listed: &Listed, request
     row.clone().on_hover_text(hint.trim());
 }
 
-/// Draws the menu of the selected games.
 fn menu(ui: &mut Ui, scene: ViewContext<'_>, listed: &Listed, requests: &mut Requests) {
     if ui.button(scene.words.get("games-open-game")).clicked() {
         requests.command(Action::Open(listed.id));
@@ -269,7 +266,6 @@ fn elsewhere(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 
 // The keys of the list of games.
 
-/// What a key does in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Moves {
     /// Moves the cursor by rows; whether the selection is extended.

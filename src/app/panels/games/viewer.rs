@@ -21,7 +21,6 @@ use crate::session::{Command, endgames, openings, play, preferences};
 use crate::store::library::GameId;
 use crate::views::games::{JudgedRow, annotation};
 
-/// The state of the board.
 #[derive(Default)]
 pub(super) struct Viewer {
     board: MovingBoard,
@@ -127,7 +126,6 @@ const HEADERS: [(&str, &str); 7] = [
     (tag::ANNOTATOR, "games-annotator"),
 ];
 
-/// Draws the move list with this height.
 pub(super) fn show_moves(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -151,7 +149,6 @@ pub(super) fn show_moves(
     moves::show(ui, scene, &listed, state, height, requests);
 }
 
-/// Returns the symbol after a move.
 fn mark(remark: &Remark) -> &'static str {
     let sign = |glyph: &u8| GLYPHS.iter().find(|(number, _)| number == glyph).map(|(_, sign)| *sign);
     remark.glyphs.iter().find_map(sign).unwrap_or("")
@@ -199,7 +196,6 @@ fn comment(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, fields: &mut Fields
     fields.follow(&field, open.id, Edit::Comment(place, text), requests);
 }
 
-/// Draws the glyph of the move on the board.
 fn glyph(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, requests: &mut Requests) {
     let (words, tree) = (scene.words, &open.record.tree);
     let place = tree.current();
@@ -398,7 +394,6 @@ pub(super) fn show_judged(
     }
 }
 
-/// The moves that lose points, as a table.
 fn losing_moves(scene: ViewContext<'_>, open: &Open, found: &Arc<Annotation>) -> crate::report::Table {
     let rows = (1..).zip(&found.moves).filter(|(_, judged)| judged.judgement.glyph().is_some());
     let rows = rows.map(|(ply, judged)| {

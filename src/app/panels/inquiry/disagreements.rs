@@ -26,13 +26,11 @@ use crate::session::{Command, lattice};
 use crate::text::node::score_meaning;
 use crate::text::{Value, Words};
 
-/// The state of the tab.
 #[derive(Default)]
 pub(super) struct Disagreements {
     found: Memo<(), Arc<Vec<Disagreement>>>,
     selected: Option<NodeId>,
     allowed: Memo<NodeId, (Class, Class)>,
-    /// The positions of the combination shown.
     samples: Samples,
 }
 
@@ -48,7 +46,6 @@ impl Disagreements {
     }
 }
 
-/// Draws the tab.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreements, requests: &mut Requests) {
     let words = scene.words;
     let found = state.found(scene);

@@ -29,7 +29,6 @@ use crate::text::node::{conflict_sentence, relation_name, score_name, step_name}
 /// The name of the field for the comment.
 const COMMENT: &str = "comment on a question";
 
-/// The answer in progress.
 #[derive(Default)]
 pub(super) struct AnswerInput {
     comment: String,
@@ -44,7 +43,6 @@ pub(super) struct AnswerInput {
 }
 
 impl AnswerInput {
-    /// Creates an input with an earlier comment.
     pub(super) fn with_comment(comment: String) -> Self {
         let commenting = (!comment.is_empty()).then_some(false);
         Self { comment, commenting, ..Self::default() }
@@ -65,7 +63,6 @@ impl AnswerInput {
         if let Stage::Exceptions(given) = self.stage { Some(given.score) } else { None }
     }
 
-    /// Returns the classes allowed by the locked scores.
     pub(super) fn allowed(&self, kb: &Arc<KnowledgeBase>, node: NodeId) -> (Class, Class) {
         self.allowed.borrow_mut().get(kb, node, || kb.allowed(node))
     }
@@ -92,7 +89,6 @@ pub(super) fn single_keys(ui: &Ui, scene: ViewContext<'_>, asked: Asked, writes:
     SingleKeys::of(ui.ctx(), Target::Question(asked.id)).unless_busy(busy)
 }
 
-/// Handles the keys of the panel.
 pub(super) fn question_keys(
     ui: &Ui,
     scene: ViewContext<'_>,
@@ -332,7 +328,6 @@ fn buttons(
     action
 }
 
-/// Draws the comment field.
 pub(super) fn comment(ui: &mut Ui, scene: ViewContext<'_>, input: &mut AnswerInput) {
     let Some(fresh) = input.commenting else { return };
     ui.add_space(STEP / 2.0);
@@ -352,7 +347,6 @@ pub(super) fn comment(ui: &mut Ui, scene: ViewContext<'_>, input: &mut AnswerInp
 
 // The page of a question: two boards and the answers below them, or one board beside the answers where two would be small.
 
-/// Draws the question.
 pub(super) fn show_page(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -440,7 +434,6 @@ fn title(ui: &mut Ui, words: Words, node: NodeId) {
     });
 }
 
-/// Draws the answers and the other actions.
 fn answers(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -456,7 +449,6 @@ fn answers(
 
 // The context of a question: the allowed interval, the effect of an answer, the neighbours with their sources, the evidence.
 
-/// Draws the column.
 pub(super) fn show_context(
     ui: &mut Ui,
     scene: ViewContext<'_>,

@@ -19,7 +19,6 @@ use crate::session::engines::{Action, Report};
 use crate::session::play;
 use crate::text::Value;
 
-/// The state of the list.
 #[derive(Default)]
 pub(super) struct EngineList {
     /// The name of the engine shown; the last one by default.
@@ -170,7 +169,6 @@ impl EngineList {
         ui.end_row();
     }
 
-    /// Draws the engine shown.
     fn engine(
         &mut self,
         ui: &mut Ui,
@@ -279,7 +277,6 @@ fn failure(ui: &mut Ui, scene: ViewContext<'_>, engine: &ListedEngine) {
     }
 }
 
-/// Draws the limits of moves and analyses.
 fn limits(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     use crate::service::settings::play::SearchLimit::{Depth, Nodes, Seconds};
     parts::section(ui, scene.words.get("engines-limits"));
@@ -340,10 +337,8 @@ const TEXT: f32 = 180.0;
 #[derive(Default)]
 pub(super) struct Typing(Option<(String, Field, String)>);
 
-/// A field that takes a text or a number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Field {
-    /// The name in the list.
     Name,
     Program,
     Arguments,
@@ -353,7 +348,6 @@ enum Field {
 }
 
 impl Field {
-    /// Puts a value in.
     fn set(&self, engine: &mut ListedEngine, text: String) {
         match self {
             Self::Name if text.trim().is_empty() => {}

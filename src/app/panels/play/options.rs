@@ -22,7 +22,6 @@ const CLOCKS: [(u16, u16); 5] = [(1, 0), (3, 2), (5, 3), (10, 5), (30, 10)];
 /// Seconds per move at full strength.
 const SECONDS: [u16; 5] = [1, 2, 5, 10, 30];
 
-/// Draws the row.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &mut Requests) {
     let words = scene.words;
     let now = &scene.session.settings().play;
@@ -67,7 +66,6 @@ fn another(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     }
 }
 
-/// Draws the choice of the players.
 fn seats(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
     use Player::{Adviser, Engine, Human};
@@ -95,7 +93,6 @@ fn seats(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     response.response.on_hover_text(words.get("play-seats-hint")).accessible_name(words.get("play-seats"));
 }
 
-/// Draws the choice of the level.
 fn level(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
     if let Some(name) = &wanted.engine {
@@ -154,7 +151,6 @@ fn engine(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, reques
     parts::command_button(ui, scene, CommandId::Engines, requests);
 }
 
-/// Draws the choice of the engine's evaluation.
 fn evaluation(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
     ui.strong(words.get("play-evaluation"));
@@ -220,7 +216,6 @@ const JUDGING_DEPTHS: [Option<u32>; 6] = [None, Some(8), Some(10), Some(12), Som
 /// Height left to the bars above and below by the menu of further settings.
 const BELOW: f32 = 120.0;
 
-/// Draws the menu of further settings.
 fn more(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
     let words = scene.words;
     engine(ui, scene, wanted, requests);

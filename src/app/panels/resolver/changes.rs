@@ -22,7 +22,6 @@ use crate::text::{Words, thousands};
 const WIDE: f32 = 340.0;
 const ROW: f32 = 24.0;
 
-/// The state of the list.
 #[derive(Default)]
 pub(super) struct Changes {
     page: Page,
@@ -33,7 +32,6 @@ pub(super) struct Changes {
 /// The steps and the settings of a run, and the base as it is shown.
 type Key = (usize, GreedySettings, Revision);
 
-/// The content of the list.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Page {
     #[default]
@@ -81,7 +79,6 @@ impl Changes {
     }
 }
 
-/// Draws the lists.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,

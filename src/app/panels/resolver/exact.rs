@@ -22,7 +22,6 @@ use crate::session::lattice;
 use crate::session::resolver::{self, Compared, Repaired};
 use crate::text::{Value, percent, thousands};
 
-/// The state of the view.
 #[derive(Default)]
 pub(super) struct ExactView {
     page: Page,
@@ -30,7 +29,6 @@ pub(super) struct ExactView {
     shifts: Memo<(Method, greedy::GreedySettings), Arc<Shifts>>,
 }
 
-/// The content below the summary.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Page {
     #[default]
@@ -40,7 +38,6 @@ enum Page {
     Certificate,
 }
 
-/// Draws the view.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     if parts::nothing_scored(ui, scene, requests) {
@@ -200,13 +197,19 @@ fn repair_map(
     let key = (repaired.report.method, session.settings().resolver);
     let shifts = || Arc::new(Shifts::new(&changes::shown(session, &repaired.changes)));
     let shifts = state.shifts.get(session.kb(), key, shifts);
-    let input = MapInput {
-        base: session.kb(),
-        selected: session.selected(),
-        filter: None,
-        layer: Layer::Shifts(&shifts),
-    };
-    if let Some(node) = state.map.show(ui, scene.words, input) {
+    show_map(ui, scene, &mut state.map, &shifts, requests);
+}
+
+fn show_map(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    map: &mut HeatMap,
+    shifts: &Arc<Shifts>,
+    requests: &mut Requests,
+) {
+    let (base, selected) = (scene.session.kb(), scene.session.selected());
+    let input = MapInput { base, selected, filter: None, layer: Layer::Shifts(shifts) };
+    if let Some(node) = map.show(ui, scene.words, input) {
         requests.command(lattice::Action::Select(node));
     }
 }
@@ -230,7 +233,6 @@ fn certificate(ui: &mut Ui, scene: ViewContext<'_>, repaired: &Repaired) {
 
 // Comparison of two versions of the base, as in Table 1 of the paper: how many scores differ, by how many classes, and which.
 
-/// The state of the view.
 #[derive(Default)]
 pub(super) struct VersionsView {
     list: bool,
@@ -239,7 +241,6 @@ pub(super) struct VersionsView {
     shifts: Option<(Arc<Compared>, Arc<Shifts>)>,
 }
 
-/// Draws the view.
 pub(super) fn show_versions(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -366,15 +367,7 @@ fn versions_map(
             shifts
         }
     };
-    let input = MapInput {
-        base: session.kb(),
-        selected: session.selected(),
-        filter: None,
-        layer: Layer::Shifts(&shifts),
-    };
-    if let Some(node) = state.map.show(ui, scene.words, input) {
-        requests.command(lattice::Action::Select(node));
-    }
+    show_map(ui, scene, &mut state.map, &shifts, requests);
 }
 
 // Contradicting answers: each pair with the path between them, and the fewest to withdraw.
@@ -382,7 +375,6 @@ fn versions_map(
 /// Maximum number of pairs and of answers listed.
 const LISTED: usize = 200;
 
-/// Draws the page.
 fn show_disagreement(ui: &mut Ui, scene: ViewContext<'_>, found: &Disagreement, requests: &mut Requests) {
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

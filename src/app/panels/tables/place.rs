@@ -29,7 +29,6 @@ pub(super) struct Place {
     /// The setup before each change, and the moves played.
     before: Vec<(Setup, Option<Move>)>,
     mode: Mode,
-    /// The picked piece.
     picked: Option<Square>,
     /// The illegal move that was tried last, and the key of its position.
     refused: Option<(u64, Move)>,

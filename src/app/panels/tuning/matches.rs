@@ -24,7 +24,6 @@ use crate::text::{Words, elo_with_interval};
 use crate::tuner::{Settings, Space};
 use crate::views::tuning as views;
 
-/// The participants of the next match.
 pub(super) struct MatchesState {
     first: Values,
     second: Values,
@@ -340,7 +339,6 @@ fn chart(ui: &mut Ui, words: Words, meeting: &Meeting) {
 
 // The six elements of the position on the board, and the parts of the program.
 
-/// The state of the section.
 pub(super) struct PositionState {
     board: MovingBoard,
     editor: Option<SetUp>,

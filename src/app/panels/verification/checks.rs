@@ -35,7 +35,6 @@ const CELL: egui::Vec2 = vec2(44.0, 24.0);
 /// Width of the matrix with its margins.
 const WIDTH: f32 = CELL.x * 11.0 + 24.0;
 
-/// Draws the findings.
 pub(super) fn show_tables(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -127,7 +126,6 @@ fn matrix(ui: &mut Ui, words: Words, check: &CrossCheck, (rows, label): (&str, &
 /// Height of the bars.
 const BARS: f32 = STEP * 16.0;
 
-/// The state of the method.
 #[derive(Default)]
 pub(super) struct GapState {
     /// Whether pairs proved by tables are left out.
@@ -149,7 +147,6 @@ pub(super) fn gap_settings(ui: &mut Ui, words: Words, settings: &mut Verificatio
     });
 }
 
-/// Draws the findings.
 pub(super) fn show_gap(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -247,7 +244,6 @@ const EXAMPLES: usize = 3;
 /// Width of a bar, which represents all scored combinations with such pieces.
 const BAR: f32 = 160.0;
 
-/// Draws the findings.
 pub(super) fn show_sense(ui: &mut Ui, scene: ViewContext<'_>, found: &Sense, requests: &mut Requests) {
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -311,14 +307,12 @@ fn bar(ui: &mut Ui, scene: ViewContext<'_>, implausible: &ImplausibleScores) {
 
 // The exchange of pawns: combinations whose score differs after each side loses a pawn.
 
-/// The state of the method.
 #[derive(Default)]
 pub(super) struct ExchangeState {
     /// Whether only those are listed after which another side is better.
     lenient: bool,
 }
 
-/// Draws the findings.
 pub(super) fn show_exchange(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -344,7 +338,6 @@ pub(super) fn show_exchange(
 
 // The isolated parts (connected components) of the scored lattice.
 
-/// Draws the findings.
 pub(super) fn show_isolated(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -393,7 +386,6 @@ pub(super) fn playout_settings(
     });
 }
 
-/// Draws the results of the games.
 pub(super) fn show_playouts(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -440,7 +432,6 @@ fn summary(words: Words, played: &PlayedOut, all: DeviationCounts) -> String {
 
 // Errors planted into a copy of the base: their visibility, and how many repairs, rules and samples find.
 
-/// Draws the settings, and the start button.
 pub(super) fn planted_settings(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -466,7 +457,6 @@ pub(super) fn planted_settings(
     });
 }
 
-/// Draws the findings.
 pub(super) fn show_planted(
     ui: &mut Ui,
     scene: ViewContext<'_>,

@@ -46,18 +46,15 @@ const LIST_HEIGHT: f32 = 120.0;
 const COURSE: f32 = 160.0;
 const LIST: f32 = 500.0;
 
-/// The state of the method.
 #[derive(Default)]
 pub(super) struct SampleState {
     /// Whether only unmarked combinations are listed.
     open_only: bool,
     /// The combination last scrolled to.
     shown: Option<NodeId>,
-    /// The positions of the combination asked about.
     samples: Samples,
 }
 
-/// Draws the method.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -184,14 +181,7 @@ fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings
         for verb in [CommandId::WriteSheet, CommandId::ReadSheet] {
             parts::command_button(ui, scene, verb, requests);
         }
-        let as_whom = match scene.session.settings().expert() {
-            Some(name) => words.with("inquiry-as", &[("name", name)]),
-            None => words.get("verb-expert"),
-        };
-        let change = ui.add(Button::new(as_whom).frame_when_inactive(false));
-        if change.on_hover_text(words.get("verb-expert-hint")).clicked() {
-            requests.run(CommandId::Expert);
-        }
+        parts::expert_button(ui, scene, requests);
     });
 }
 
@@ -323,7 +313,6 @@ fn advice(
     }
 }
 
-/// Draws the whole sample.
 fn drawn(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -374,7 +363,6 @@ fn drawn(
 // The base's score of a combination of a sample, and its reasons: of the one asked about if it is no longer blind, else of the one
 // judged last.
 
-/// Draws them.
 fn show_reasons(
     ui: &mut Ui,
     scene: ViewContext<'_>,
