@@ -23,6 +23,7 @@ use crate::tablebase::table::Rules;
 use crate::text::Words;
 
 /// The position on the board, and its history.
+#[derive(Default)]
 pub(super) struct Place {
     view: BoardView,
     editor: Editor,
@@ -39,28 +40,13 @@ pub(super) struct Place {
 }
 
 /// The effect of a click on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Mode {
     /// Plays a move.
+    #[default]
     Play,
     /// Places, moves and removes pieces.
     SetUp,
-}
-
-impl Default for Place {
-    fn default() -> Self {
-        Self {
-            view: BoardView::default(),
-            editor: Editor::default(),
-            before: Vec::new(),
-            mode: Mode::Play,
-            picked: None,
-            refused: None,
-            flipped: false,
-            drawn: None,
-            seed: 0,
-        }
-    }
 }
 
 /// Width of the part beside the board.
