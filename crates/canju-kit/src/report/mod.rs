@@ -1,9 +1,11 @@
 //! Tables declared once and rendered by every output: terminal, JSON, CSV, Markdown, window.
 //!
-//! A column is declared with the member that it has in JSON and CSV, with the heading that people read, or with both; a cell is
-//! made when a renderer asks for it, so a table of all nodes costs nothing before it is written. A table is made in one language.
+//! A column is declared with the member that it has in JSON and CSV and its description, with the heading that people read, or with
+//! both; a cell is made when a renderer asks for it, so a table of all nodes costs nothing before it is written. A table is made in
+//! one language.
 
 mod cell;
+pub mod schema;
 #[cfg(test)]
 mod tests;
 
@@ -29,6 +31,8 @@ pub struct Head {
     pub key: &'static str,
     /// The text key of its heading; empty if only programs read it.
     pub heading: &'static str,
+    /// Description of the member; empty if it is the common one of [`schema`], or if only people read the column.
+    pub says: &'static str,
     /// Whether it is aligned right, as numbers are.
     pub right: bool,
     /// The values of its cells that are columns in CSV, if its cells are maps ([`Cell::member`]).
@@ -59,7 +63,7 @@ impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
         (key, heading): (&'static str, &'static str),
         cell: impl Fn(&X, &R) -> C + Send + Sync + 'static,
     ) -> Self {
-        let head = Head { key, heading, right: false, members: &[], of: C::TYPE, optional: false };
+        let head = Head { key, heading, says: "", right: false, members: &[], of: C::TYPE, optional: false };
         self.columns.push((head, Box::new(move |shared, row| cell(shared, row).into())));
         self
     }
@@ -95,40 +99,41 @@ impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
         self.with(("", heading), cell)
     }
 
-    /// Aligns the last column right.
-    #[must_use]
-    pub fn right(mut self) -> Self {
+    fn last(mut self, change: impl FnOnce(&mut Head)) -> Self {
         if let Some((head, _)) = self.columns.last_mut() {
-            head.right = true;
+            change(head);
         }
         self
+    }
+
+    /// Describes the last column in JSON Schema.
+    #[must_use]
+    pub fn says(self, says: &'static str) -> Self {
+        self.last(|head| head.says = says)
+    }
+
+    /// Aligns the last column right.
+    #[must_use]
+    pub fn right(self) -> Self {
+        self.last(|head| head.right = true)
     }
 
     /// The cells of the last column are maps, of which CSV has these values ([`Cell::member`]).
     #[must_use]
-    pub fn members(mut self, members: &'static [&'static str]) -> Self {
-        if let Some((head, _)) = self.columns.last_mut() {
-            head.members = members;
-        }
-        self
+    pub fn members(self, members: &'static [&'static str]) -> Self {
+        self.last(|head| head.members = members)
     }
 
     /// Declares the type in JSON of the last column, whose cells are made by hand, or of its members.
     #[must_use]
-    pub fn of(mut self, of: Type) -> Self {
-        if let Some((head, _)) = self.columns.last_mut() {
-            head.of = of;
-        }
-        self
+    pub fn of(self, of: Type) -> Self {
+        self.last(|head| head.of = of)
     }
 
     /// Rows may lack the last column in JSON.
     #[must_use]
-    pub fn optional(mut self) -> Self {
-        if let Some((head, _)) = self.columns.last_mut() {
-            head.optional = true;
-        }
-        self
+    pub fn optional(self) -> Self {
+        self.last(|head| head.optional = true)
     }
 
     /// The columns that people read, each with its number.
@@ -179,7 +184,8 @@ impl Table {
         (key, heading): (&'static str, &'static str),
         parts: Vec<(Cell, Self)>,
     ) -> Self {
-        let first = Head { key, heading, right: false, members: &[], of: Type::Any, optional: false };
+        let first =
+            Head { key, heading, says: "", right: false, members: &[], of: Type::Any, optional: false };
         let columns = parts.first().map_or_else(|| Arc::from([]), |(_, table)| Arc::clone(&table.heads));
         let of = |(part, (_, table)): (usize, &(Cell, Self))| {
             (0..table.listed(usize::MAX)).map(move |row| (part, row))

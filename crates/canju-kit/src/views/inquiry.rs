@@ -16,23 +16,28 @@ pub fn questions(words: Words, kb: &Arc<KnowledgeBase>, rows: Vec<Question>) -> 
     Columns::<_, Question>::over(words, Arc::clone(kb))
         .both("material", "cli-material", |_, question| question.node)
         .data("name", move |_, question| material_name(question.node.material(), words.language))
+        .says("Name of the combination")
         .both("score", "cli-score", |kb, question| Cell::score(kb, question.node))
         .of(Type::Nullable(&Type::Score))
         .right()
         .data("expected_class", |_, question| question.expected.map(|class| class.get()))
+        .says("Class expected of the answer")
         .shown("cli-ask-expected", |kb, question| {
             let expected = question.expected.map(|class| class.score(kb.score(question.node)).to_string());
             expected.unwrap_or_else(|| "-".into())
         })
         .right()
         .data("gain", |_, question| question.gain)
+        .says("Open classes that the expected answer closes")
         .shown("cli-ask-gain", |_, question| match question.gain {
             0 => "-".to_owned(),
             gain => thousands(gain as i64),
         })
         .right()
         .data("conflicts", |kb, question| kb.labelling().count(question.node).conflicts)
+        .says("Neighbours in conflict with it")
         .data("neighbours", |kb, question| kb.labelling().count(question.node).neighbours)
+        .says("Scored neighbours")
         .shown("cli-conflicts", |kb, question| {
             let count = kb.labelling().count(question.node);
             format!("{}/{}", count.conflicts, count.neighbours)
@@ -41,6 +46,7 @@ pub fn questions(words: Words, kb: &Arc<KnowledgeBase>, rows: Vec<Question>) -> 
         .data("opposed", |kb, question| {
             opposed(kb, question.node).map(|opposed| vec![opposed.better, opposed.worse])
         })
+        .says("Two locked combinations that leave no class for it, the better first")
         .shown("cli-name", move |_, question| material_name(question.node.material(), words.language))
         .table("panel-inquiry", rows)
 }
@@ -68,6 +74,7 @@ pub fn disagreements(words: Words, rows: Vec<Disagreement>) -> Table {
             let held: Vec<Cell> = found.held.iter().map(|held| answer(held, found.node)).collect();
             held.into()
         })
+        .says("Answers of the experts, seen from this combination")
         .of(Type::List(&ANSWER_TYPE))
         .shown("inquiry-tab-disagreements-blind", |(), found| {
             let score = |held: &Answer| format!("{} {}", held.by, held.score_at(found.node));
@@ -76,6 +83,7 @@ pub fn disagreements(words: Words, rows: Vec<Disagreement>) -> Table {
             found.held.iter().take(SHOWN).map(score).chain(more).collect::<Vec<_>>().join(" · ")
         })
         .data("verdict", |(), found| found.verdict.as_ref().map(|verdict| answer(verdict, found.node)))
+        .says("Answer that decides; null if open")
         .of(Type::Nullable(&ANSWER_TYPE))
         .members(ANSWER)
         .shown("verify-verdict", move |(), found| decision(words, found))
@@ -83,6 +91,7 @@ pub fn disagreements(words: Words, rows: Vec<Disagreement>) -> Table {
             let names: Vec<String> = found.overruled().map(|answer| answer.by.clone()).collect();
             names.into()
         })
+        .says("Experts whose answers the verdict overrules")
         .of(Type::List(&Type::Text))
         .table("inquiry-tab-disagreements-blind", rows)
 }

@@ -2,7 +2,6 @@
 
 pub mod adviser;
 pub mod book;
-pub mod dictionary;
 pub mod games;
 pub mod inquiry;
 pub mod log;

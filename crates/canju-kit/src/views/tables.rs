@@ -16,11 +16,17 @@ pub fn files(words: Words, rows: Vec<(Material, Header)>) -> Table {
     Columns::<(), (Material, Header)>::over(words, ())
         .both("material", "table-material", |(), (material, _)| NodeId::from(*material))
         .both("rules", "table-rules", |(), (_, header)| header.rules.word())
+        .says(
+            "plain: only one side can attack; check: perpetual check loses; chase: perpetual chase, \
+             too; chase-no-…: without what some judges do not count",
+        )
         .both("positions", "table-positions", |(), (_, header)| header.positions)
+        .says("Number of positions")
         .right()
         .both("longest", "table-longest", |(), (_, header)| header.longest)
         .right()
         .both("bytes", "table-file", |(), (_, header)| header.bytes)
+        .says("Size of the file")
         .right()
         .table("panel-tables", rows)
 }
@@ -59,10 +65,18 @@ pub fn moves(words: Words, rows: Vec<MoveRow>) -> Table {
         .both("move", "advise-move", |(), row| row.played.to_string())
         .shown("games-outcome", move |(), row| words.table_value(row.value, row.endless, row.fate))
         .data("result", |(), row| row.value.wdl.word())
+        .says("Result for the side that moves")
         .data("plies", |(), row| row.value.plies)
+        .says("Plies to the end")
         .data("by_rule", |(), row| row.value.is_by_rule())
+        .says("Whether the repetition rule decides the result")
         .data("endless", |(), row| row.endless)
+        .says("Whether the result rests on play without end")
         .data("limit", |(), row| row.fate.word())
+        .says(
+            "What the limit of plies without a capture makes of the result: unchanged; drawn; \
+             unclear: drawn unless repetition decides earlier; unknown: not computed",
+        )
         .table("table-moves", rows)
 }
 
@@ -73,14 +87,20 @@ pub fn cursed(words: Words, rows: Vec<Cursed>, swapped: bool) -> Table {
         .shown("table-limit-winner", move |(), row| words.side(side(row.winner)))
         .shown("table-limit-turn", move |(), row| words.side(side(row.turn)))
         .data("winner", move |(), row| side(row.winner).word())
+        .says("Side that wins")
         .data("turn", move |(), row| side(row.turn).word())
+        .says("Side to move")
         .both("won", "table-limit-won", |(), row| row.won)
+        .says("Positions won with a distance to mate")
         .right()
         .both("ended", "table-limit-ended", |(), row| row.ended)
+        .says("Wins that the limit of plies without a capture ends")
         .right()
         .both("unclear", "table-limit-unclear", |(), row| row.unclear)
+        .says("Wins that it ends unless the rules on repetition give them earlier")
         .right()
         .both("longest", "table-limit-longest", |(), row| row.longest)
+        .says("Most plies without a capture that another win needs")
         .right()
         .table("table-limit", rows)
 }

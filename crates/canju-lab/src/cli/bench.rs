@@ -63,6 +63,7 @@ pub(super) fn table(words: Words, rows: Vec<(&'static str, u64)>) -> Table {
     Columns::<(), (&'static str, u64)>::over(words, ())
         .both("fen", "export-fen", |(), (fen, _)| *fen)
         .both("nodes", "baselines-nodes", |(), (_, nodes)| *nodes)
+        .says("Nodes searched")
         .right()
         .table("baselines-nodes", rows)
 }

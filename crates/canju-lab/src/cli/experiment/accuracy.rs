@@ -198,6 +198,7 @@ pub(super) fn severe_trials(words: Words, rows: Vec<Row>) -> Table {
         .of(Type::Score)
         .right()
         .both("predicted", "accuracy-predicted", |(), (.., predicted)| Cell::Score(Some(*predicted), false))
+        .says("Predicted score")
         .of(Type::Score)
         .right()
         .table("accuracy-severe", rows)

@@ -65,7 +65,7 @@ struct Source {
 
 /// A run against the values set by hand.
 #[derive(Clone)]
-struct BaselineRow {
+pub(super) struct BaselineRow {
     run: String,
     settings: Settings,
     games: u64,
@@ -173,23 +173,25 @@ fn met(sources: &[Source], field: &Field) -> Vec<BaselineRow> {
     rows
 }
 
-pub(super) fn columns(words: Words) -> Table {
-    rows(words, Vec::new())
-}
-
-fn rows(words: Words, rows: Vec<BaselineRow>) -> Table {
+pub(super) fn rows(words: Words, rows: Vec<BaselineRow>) -> Table {
     Columns::<(), BaselineRow>::over(words, ())
         .shown("baselines-method", move |(), row| words.tuning_method(&row.settings.way))
         .both("run", "baselines-run", |(), row| row.run.clone())
+        .says("File of the run")
         .data("method", |(), row| row.settings.way.word())
+        .says("Method of the run")
         .both("games", "baselines-games", |(), row| row.games)
+        .says("Games that the run played")
         .right()
         .both("nodes", "baselines-nodes", |(), row| row.settings.nodes)
+        .says("Nodes of each move of the run")
         .right()
         .data("standing", |(), row| Cell::json(&row.standing, STANDING))
+        .says("Games against the initial parameters, and pairs of games by points 0, ½, 1, 1½, 2")
         .of(STANDING_TYPE)
         .members(&["games.wins", "games.draws", "games.losses", "pairs"])
         .both("score_percent", "match-score", |(), row| Cell::Percent(percent_scored(row.standing.games)))
+        .says("Points in percent: a win counts 1, a draw ½")
         .of(Type::Percent)
         .right()
         .data("elo", |(), row| Cell::Real(row.elo(), 1))
@@ -198,6 +200,7 @@ fn rows(words: Words, rows: Vec<BaselineRow>) -> Table {
         .data("elo_interval", |(), row| row.standing.elo_interval().map(ends))
         .of(Type::Nullable(&ENDS))
         .data("elo_per_thousand_games", |(), row| Cell::Real(row.gain(), 1))
+        .says("Gain in Elo for each thousand games of the run")
         .of(Type::Nullable(&Type::Real))
         .shown("baselines-gain", |(), row| signed(row.gain(), 1))
         .right()

@@ -88,13 +88,10 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     arguments.form.write(&document.rows, &document, terminal, |terminal| show(&document, terminal))
 }
 
-pub(super) fn columns(words: Words) -> Table {
-    rows(words, Vec::new())
-}
-
-fn rows(words: Words, rows: Vec<Row>) -> Table {
+pub(super) fn rows(words: Words, rows: Vec<Row>) -> Table {
     Columns::<(), Row>::over(words, ())
         .both("generation", "tune-column-generation", |(), (generation, _)| Cell::Int(*generation as i64))
+        .says("Number of the generation, from 1")
         .of(Type::Count)
         .right()
         .both("wins", "match-wins", |(), (_, games)| Cell::Int(games.wins as i64))
@@ -107,9 +104,11 @@ fn rows(words: Words, rows: Vec<Row>) -> Table {
         .of(Type::Count)
         .right()
         .both("won_percent", "generations-won", |(), (_, games)| Cell::Percent(percent_won(*games)))
+        .says("Games won in percent")
         .of(Type::Percent)
         .right()
         .both("score_percent", "match-score", |(), (_, games)| Cell::Percent(percent_scored(*games)))
+        .says("Points in percent: a win counts 1, a draw ½")
         .of(Type::Percent)
         .right()
         .table("generations-title", rows)

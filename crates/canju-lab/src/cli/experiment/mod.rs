@@ -10,10 +10,10 @@ mod paper;
 mod playouts;
 mod questions;
 
+use crate::report::schema::List;
 use crate::terminal::{Done, Terminal};
 use crate::text::Words;
 use crate::views;
-use crate::views::dictionary::List;
 
 /// Run experiments on the methods of canju; the same seed gives the same figures.
 #[derive(Debug, clap::Args)]
@@ -60,16 +60,15 @@ enum Command {
 }
 
 pub(super) fn lists(words: Words) -> Vec<List> {
-    let [strata, trials] = playouts::playout_columns(words);
     vec![
         ("experiment accuracy", "severe", accuracy::severe_trials(words, Vec::new())),
-        ("experiment baselines", "rows", baselines::columns(words)),
-        ("experiment generations", "rows", generations::columns(words)),
+        ("experiment baselines", "rows", baselines::rows(words, Vec::new())),
+        ("experiment generations", "rows", generations::rows(words, Vec::new())),
         ("experiment injection", "*/repairs", views::verification::repairs(words, 1, Vec::new())),
-        ("experiment place-control", "rows", matches::place_control_columns(words)),
-        ("experiment playouts", "strata", strata),
-        ("experiment playouts", "trials", trials),
-        ("experiment questions", "runs", questions::columns(words)),
+        ("experiment place-control", "rows", matches::step_rows(words, Vec::new())),
+        ("experiment playouts", "strata", playouts::strata(words, &[])),
+        ("experiment playouts", "trials", playouts::listed(words, Vec::new())),
+        ("experiment questions", "runs", questions::table(words, Vec::new())),
         ("experiment table1", "rows", views::log::compared(words, Vec::new())),
         ("experiment tables234", "rows", views::matches::tables234(words, Vec::new())),
         ("experiment technique", "materials", playouts::materials(words, Vec::new())),

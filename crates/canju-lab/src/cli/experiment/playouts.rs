@@ -97,14 +97,11 @@ pub(super) fn playouts(arguments: &PlayoutsArguments, terminal: &mut Terminal) -
     })
 }
 
-pub(super) fn playout_columns(words: Words) -> [Table; 2] {
-    [strata(words, &[]), listed(words, Vec::new())]
-}
-
-fn listed(words: Words, trials: Vec<Trial>) -> Table {
+pub(super) fn listed(words: Words, trials: Vec<Trial>) -> Table {
     Columns::<(), Trial>::over(words, ())
         .both("material", "playouts-material", |(), trial| trial.proved.node)
         .data("pawns", |(), trial| trial.proved.pawns.map(|pawns| height_key(Some(pawns))))
+        .says("Height of the pawns")
         .shown("playouts-pawns", move |(), trial| words.get(stratum_text(height_key(trial.proved.pawns))))
         .both("proved", "playouts-proved", |(), trial| trial.proved.score.get())
         .right()
@@ -121,7 +118,7 @@ fn listed(words: Words, trials: Vec<Trial>) -> Table {
 }
 
 /// All trials together, and groups of them: by their pawns, by who attacks, and fortresses.
-fn strata(words: Words, trials: &[Trial]) -> Table {
+pub(super) fn strata(words: Words, trials: &[Trial]) -> Table {
     let of =
         |belongs: &dyn Fn(&Proved) -> bool| Stratum::of(trials.iter().filter(|trial| belongs(&trial.proved)));
     let by_pawns = [None].into_iter().chain(PawnHeight::ALL.map(Some));
@@ -137,16 +134,22 @@ fn strata(words: Words, trials: &[Trial]) -> Table {
     let real = |points: Option<f64>| points.map(|points| Cell::Real(points, 1));
     Columns::<(), (&'static str, Stratum)>::over(words, ())
         .data("stratum", |(), (stratum, _)| *stratum)
+        .says("Height of the pawns or none; one or both sides attack; draws only by a fortress; any: all")
         .shown("playouts-stratum", move |(), (stratum, _)| words.get(stratum_text(stratum)))
         .both("combinations", "playouts-combinations", |(), (_, found)| found.counts.all())
+        .says("Number of combinations")
         .right()
         .both("exact", "playouts-exact", |(), (_, found)| found.counts.exact)
+        .says("Combinations with the same class as the truth")
         .right()
         .both("slight", "playouts-slight", |(), (_, found)| found.counts.slight)
+        .says("Combinations one class from the truth and on its side")
         .right()
         .both("severe", "playouts-severe", |(), (_, found)| found.counts.severe)
+        .says("Combinations farther from the truth than one class, or on the other side")
         .right()
         .data("tolerant_percent", |(), (_, found)| found.counts.tolerant_percent().map(Cell::Percent))
+        .says("Exact and slight ones in percent")
         .of(Type::Nullable(&Type::Percent))
         .shown("playouts-tolerant", move |(), (_, found)| fine_percent(found.counts.tolerant_percent()))
         .right()
@@ -154,6 +157,7 @@ fn strata(words: Words, trials: &[Trial]) -> Table {
             let Interval { low, high } = found.tolerant();
             ends((100.0 * low, 100.0 * high))
         })
+        .says("95 % interval of tolerant_percent (Wilson)")
         .of(ENDS)
         .shown("match-interval", move |(), (_, found)| {
             let Interval { low, high } = found.tolerant();
@@ -161,14 +165,17 @@ fn strata(words: Words, trials: &[Trial]) -> Table {
         })
         .right()
         .data("all_drawn_percent", |(), (_, found)| found.all_drawn.tolerant_percent().map(Cell::Percent))
+        .says("Exact and slight ones in percent if all are called drawn")
         .of(Type::Nullable(&Type::Percent))
         .shown("playouts-all-drawn", move |(), (_, found)| fine_percent(found.all_drawn.tolerant_percent()))
         .right()
         .data("attacker_to_move", move |(), (_, found)| real(found.moving.get()))
+        .says("Win rate in the games less that of the tables, in percentage points")
         .of(Type::Nullable(&Type::Real))
         .shown("playouts-attacker", move |(), (_, found)| points(found.moving.get()))
         .right()
         .data("defender_to_move", move |(), (_, found)| real(found.waiting.get()))
+        .says("The same with the defender to move")
         .of(Type::Nullable(&Type::Real))
         .shown("playouts-defender", move |(), (_, found)| points(found.waiting.get()))
         .right()
@@ -282,12 +289,16 @@ pub(super) fn materials(words: Words, rows: Vec<Technique>) -> Table {
     Columns::<(), Technique>::over(words, ())
         .both("material", "cli-material", |(), technique| technique.node)
         .both("won", "technique-column-won", |(), technique| technique.won.all)
+        .says("Won positions tried")
         .right()
         .both("converted", "technique-column-converted", |(), technique| technique.won.succeeded)
+        .says("Won positions that the player won")
         .right()
         .both("drawn", "technique-column-drawn", |(), technique| technique.drawn.all)
+        .says("Drawn positions tried")
         .right()
         .both("held", "technique-column-held", |(), technique| technique.drawn.succeeded)
+        .says("Drawn positions that the player held")
         .right()
         .table("technique-worst", rows)
 }

@@ -80,35 +80,38 @@ struct Json {
     runs: Table,
 }
 
-pub(super) fn columns(words: Words) -> Table {
-    table(words, Vec::new())
-}
-
 /// Returns the cost of each order: answers that place a share of all combinations, and the share placed after some answers.
-fn table(words: Words, runs: Vec<Run>) -> Table {
+pub(super) fn table(words: Words, runs: Vec<Run>) -> Table {
     Columns::<(), Run>::over(words, ())
         .shown("cli-questions-way", move |(), run| words.get(run.way.text_key()))
         .data("order", |(), run| Cell::json(&run.way, &[]))
+        .says("Order of the questions")
         .of(Type::Text)
         .both("answers_for_50_percent", "questions-placed-50", |(), run| Cell::or_dash(run.answers_for(50)))
+        .says("Answers that pin down half of the combinations")
         .of(Type::Nullable(&Type::Count))
         .right()
         .both("answers_for_90_percent", "questions-placed-90", |(), run| Cell::or_dash(run.answers_for(90)))
+        .says("Answers that pin down 90 % of the combinations")
         .of(Type::Nullable(&Type::Count))
         .right()
         .both("answers_for_100_percent", "questions-placed-100", |(), run| {
             Cell::or_dash(run.answers_for(100))
         })
+        .says("Answers that pin down all combinations; null if the run ended before")
         .of(Type::Nullable(&Type::Count))
         .right()
         .both("percent_after_1001", "questions-after", |(), run| Cell::Percent(run.percent_after(1001)))
+        .says("Combinations pinned down after 1001 answers in percent")
         .of(Type::Percent)
         .right()
         .data("consistent_after", |(), run| run.consistent)
+        .says("Answers until no conflict was left, for the order of the paper")
         .data("curve", |(), run| -> Cell {
             let point = |at| Cell::List(vec![Cell::from(at), Cell::Percent(run.percent_after(at))]);
             stops(run.placed.len() - 1).into_iter().map(point).collect::<Vec<Cell>>().into()
         })
+        .says("Pairs of the number of answers and the percentage pinned down")
         .of(Type::List(&Type::List(&Type::Real)))
         .table("questions-axis-placed", runs)
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::claims::{BLACK, RED};
 use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::predictor::PredictorSettings;
 use crate::acquisition::{exchange, manual};
@@ -150,31 +151,40 @@ pub(in crate::cli) fn agreement_table(words: Words, rows: Vec<CensusRow>) -> Tab
         Columns::<(), CensusRow>::over(words, ()).both("material", "cli-material", |(), row| row.node);
     verification::with_shares(table, |row: &CensusRow| row.shares.into_iter().flatten().next())
         .both("census", "agreement-census", |(), row| row.census.get())
+        .says("Score of the exact table")
         .of(Type::Score)
         .right()
         .both("manual", "agreement-manual", |(), row| row.manual.get())
+        .says("Score of the verdicts")
         .of(Type::Score)
         .right()
         .data("agrees", |(), row| row.agrees())
+        .says("Whether both have the same outcome")
         .shown("agreement-agrees", |(), row| {
             let (word, sign, tone) =
                 if row.agrees() { ("yes", "✓", Tone::Plain) } else { ("no", "✗", Tone::Doubtful) };
             Cell::Word(word, sign.to_owned(), tone)
         })
         .data("red_pawns", |(), row| Cell::json(&row.pawns[0], &[]))
+        .says("Height of the red pawns")
         .of(Type::Nullable(&Type::Text))
         .data("black_pawns", |(), row| Cell::json(&row.pawns[1], &[]))
+        .says("Height of the black pawns")
         .of(Type::Nullable(&Type::Text))
         .data("red", |(), row| Cell::json(&row.shares[0], SHARES))
+        .says(RED)
         .of(Type::Nullable(&SHARES_TYPE))
         .members(SHARES)
         .data("black", |(), row| Cell::json(&row.shares[1], SHARES))
+        .says(BLACK)
         .of(Type::Nullable(&SHARES_TYPE))
         .members(SHARES)
         .data("verdicts", |(), row| Cell::json(&row.verdicts, VERDICT))
+        .says("Verdicts of manuals")
         .of(Type::List(&VERDICT_TYPE))
         .shown("agreement-verdicts", move |(), row| verdicts(words, row))
         .data("set_aside", |(), row| row.set_aside)
+        .says("Verdicts on lower pawns that were set aside")
         .table("agreement-cross", rows)
 }
 

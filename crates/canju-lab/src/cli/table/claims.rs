@@ -129,38 +129,54 @@ fn page(settled: &[(Claim, Option<Settled>)], terminal: &mut Terminal) -> Done {
 
 type Row = (Claim, Option<Settled>);
 
+/// Descriptions of the shares of a census.
+pub(super) const RED: &str = "Quiet positions that Red wins with Black to move (w) and with Red to move (r), and fortresses, in percent";
+pub(super) const BLACK: &str = "Quiet positions that Black wins with Red to move (w) and with Black to move (r), and fortresses, in percent";
+
 /// Claims, each with the result of exact tables if its material is counted.
 pub(in crate::cli) fn settled_table(words: Words, rows: Vec<Row>) -> Table {
     let table = Columns::<(), Row>::over(words, ())
         .both("material", "cli-material", |(), (claim, _)| NodeId::from(claim.material))
         .data("claimant", |(), (claim, _)| Cell::json(&claim.claimant, &[]))
+        .says("Who claims it")
         .of(Type::Text)
         .data("source", move |(), (claim, _)| words.get(claim.claimant.text_key()))
+        .says("Citation")
         .data("saying", |(), (claim, _)| Cell::json(&claim.wording, &[]))
+        .says("The claim")
         .of(Type::Text)
         .both("claim", "claims-claim", move |(), (claim, _)| words.get(claim.wording.text_key()))
+        .says("The claim in words")
         .shown("claims-range", |(), (claim, _)| claim.scores())
         .right()
         .data("low", |(), (claim, _)| claim.wording.range().0.get())
+        .says("Least score by the claim")
         .of(Type::Score)
         .data("high", |(), (claim, _)| claim.wording.range().1.get())
+        .says("Greatest score by the claim")
         .of(Type::Score)
         .data("verdict", |(), (_, settled)| Cell::json(&settled.map(|settled| settled.verdict), &[]))
+        .says("Whether the claim holds; null if it is not counted")
         .of(Type::Nullable(&Type::Word(&["holds", "in-part", "does-not-hold"])))
         .data("score", |(), (_, settled)| settled.map(|settled| settled.score.get()))
+        .says("Score of the exact table; null if it is not counted")
         .of(Type::Nullable(&Type::Score))
         .data("score_by_pawns", |(), (_, settled)| {
             settled.and_then(|settled| settled.by_height).map(|all| all.map(|score| score.get()).to_vec())
         })
+        .says("Scores with high, low and bottom pawns")
         .shown("cli-score", |(), (_, settled)| Cell::or_dash(settled.as_ref().map(scores)))
         .right()
         .data("red", |(), row| Cell::json(&sides(row)[0], SHARES))
+        .says(RED)
         .of(Type::Nullable(&SHARES_TYPE))
         .members(SHARES)
         .data("black", |(), row| Cell::json(&sides(row)[1], SHARES))
+        .says(BLACK)
         .of(Type::Nullable(&SHARES_TYPE))
         .members(SHARES)
-        .data("entries", |(), (claim, _)| u64::try_from(Size::of(claim.material).unfolded).ok());
+        .data("entries", |(), (claim, _)| u64::try_from(Size::of(claim.material).unfolded).ok())
+        .says("Entries of the exact table");
     verification::with_shares(table, |row| sides(row).into_iter().flatten().next())
         .shown("claims-verdict", move |(), (claim, settled)| verdict(words, claim, settled.as_ref()))
         .table("claims-verdict", rows)
