@@ -283,6 +283,15 @@ pub enum Type {
 impl Type {
     /// A side.
     pub const COLOR: Self = Self::Word(&["red", "black"]);
+
+    /// Whether it describes numbers other than scores.
+    pub const fn is_number(self) -> bool {
+        match self {
+            Self::Int | Self::Count | Self::Real | Self::Share | Self::Percent => true,
+            Self::Nullable(of) => of.is_number(),
+            _ => false,
+        }
+    }
 }
 
 /// A value whose type in JSON the compiler knows, or a [`Cell`], whose type the column declares.

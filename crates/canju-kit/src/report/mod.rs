@@ -43,6 +43,12 @@ pub struct Head {
     pub optional: bool,
 }
 
+impl Head {
+    const fn new(key: &'static str, heading: &'static str, of: Type) -> Self {
+        Self { key, heading, says: "", right: of.is_number(), members: &[], of, optional: false }
+    }
+}
+
 type MakeCell<X, R> = Box<dyn Fn(&X, &R) -> Cell + Send + Sync>;
 
 /// Columns over rows of one type; their cells may use data shared by all rows.
@@ -58,25 +64,17 @@ impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
         Self { words, shared, columns: Vec::new() }
     }
 
-    fn with<C: Typed>(
-        mut self,
-        (key, heading): (&'static str, &'static str),
-        cell: impl Fn(&X, &R) -> C + Send + Sync + 'static,
-    ) -> Self {
-        let head = Head { key, heading, says: "", right: false, members: &[], of: C::TYPE, optional: false };
-        self.columns.push((head, Box::new(move |shared, row| cell(shared, row).into())));
-        self
-    }
-
     /// A column for people and programs.
     #[must_use]
     pub fn both<C: Typed>(
-        self,
+        mut self,
         key: &'static str,
         heading: &'static str,
         cell: impl Fn(&X, &R) -> C + Send + Sync + 'static,
     ) -> Self {
-        self.with((key, heading), cell)
+        let cell = move |shared: &X, row: &R| cell(shared, row).into();
+        self.columns.push((Head::new(key, heading, C::TYPE), Box::new(cell)));
+        self
     }
 
     /// A column for programs only.
@@ -86,7 +84,7 @@ impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
         key: &'static str,
         cell: impl Fn(&X, &R) -> C + Send + Sync + 'static,
     ) -> Self {
-        self.with((key, ""), cell)
+        self.both(key, "", cell)
     }
 
     /// A column for people only.
@@ -96,7 +94,7 @@ impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
         heading: &'static str,
         cell: impl Fn(&X, &R) -> C + Send + Sync + 'static,
     ) -> Self {
-        self.with(("", heading), cell)
+        self.both("", heading, cell)
     }
 
     fn last(mut self, change: impl FnOnce(&mut Head)) -> Self {
@@ -112,7 +110,7 @@ impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
         self.last(|head| head.says = says)
     }
 
-    /// Aligns the last column right.
+    /// Aligns the last column right, as columns of a type of numbers are.
     #[must_use]
     pub fn right(self) -> Self {
         self.last(|head| head.right = true)
@@ -127,7 +125,10 @@ impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
     /// Declares the type in JSON of the last column, whose cells are made by hand, or of its members.
     #[must_use]
     pub fn of(self, of: Type) -> Self {
-        self.last(|head| head.of = of)
+        self.last(|head| {
+            head.of = of;
+            head.right |= of.is_number();
+        })
     }
 
     /// Rows may lack the last column in JSON.
@@ -184,8 +185,7 @@ impl Table {
         (key, heading): (&'static str, &'static str),
         parts: Vec<(Cell, Self)>,
     ) -> Self {
-        let first =
-            Head { key, heading, says: "", right: false, members: &[], of: Type::Any, optional: false };
+        let first = Head::new(key, heading, Type::Any);
         let columns = parts.first().map_or_else(|| Arc::from([]), |(_, table)| Arc::clone(&table.heads));
         let of = |(part, (_, table)): (usize, &(Cell, Self))| {
             (0..table.listed(usize::MAX)).map(move |row| (part, row))

@@ -60,7 +60,6 @@ pub fn columns(words: Words) -> Columns<(), Logged> {
     let table = Columns::<(), Logged>::over(words, ())
         .both("entry", "cli-entry", |(), row| i64::from(row.entry.id.0))
         .says("Number of the entry")
-        .right()
         .data("parent", |(), row| row.entry.parent.0)
         .says("Entry before it; 0 for none")
         .shown("cli-time", |(), row| moment(row.entry.time))
@@ -80,7 +79,6 @@ pub fn columns(words: Words) -> Columns<(), Logged> {
         .shown("cli-action", |(), row| row.line.clone())
         .both("changes", "cli-changes", |(), row| row.entry.changes)
         .says("Changes of the entry")
-        .right()
         .shown("table-material", |(), row| row.entry.action.material().map(Cell::from))
         .shown("log-name", move |(), row| chinese_name(words, &row.entry))
         .both("score", "column-score", |(), row| {
@@ -234,7 +232,6 @@ pub fn reports(words: Words, rows: Vec<(usize, Report)>) -> Table {
     let json = |text: &str| Cell::Json(serde_json::from_str(text).unwrap_or_default());
     Columns::<(), (usize, Report)>::over(words, ())
         .both("number", "games-number", |(), (number, _)| *number)
-        .right()
         .both("experiment", "reports-experiment", |(), (_, report)| report.experiment.clone())
         .says("Experiment")
         .data("time", |(), (_, report)| rfc3339(report.time))

@@ -55,8 +55,7 @@ pub fn pairings(words: Words, rows: Vec<Pairing>) -> Table {
 pub fn starts(words: Words, rows: Vec<Pairing>) -> Table {
     let columns = players(words)
         .both("start", "match-start", |(), row| row.start.map(Score::get))
-        .says("Score of the combination at the start in the built-in base for the side it favours: 0 to 5")
-        .right();
+        .says("Score of the combination at the start in the built-in base for the side it favours: 0 to 5");
     standings(words, columns).table("match-start", rows)
 }
 
@@ -89,7 +88,6 @@ fn standings(words: Words, columns: Columns<(), Pairing>) -> Columns<(), Pairing
         .both("score", "match-score", |(), row| row.standing.games.score().map(Cell::Share))
         .says("Points of the first player for each game; null before the first")
         .of(Type::Nullable(&Type::Share))
-        .right()
         .data("elo", |(), row| row.elo().map(|elo| Cell::Real(elo, 1)))
         .of(Type::Nullable(&Type::Real))
         .shown("match-elo", move |(), row| words.elo(row.elo()))
@@ -104,7 +102,6 @@ fn standings(words: Words, columns: Columns<(), Pairing>) -> Columns<(), Pairing
         .both("superiority", "match-superiority", |(), row| row.standing.pairs.superiority().map(Cell::Share))
         .says("Likelihood that the first player is stronger")
         .of(Type::Nullable(&Type::Share))
-        .right()
 }
 
 /// Wins, draws and losses in JSON.

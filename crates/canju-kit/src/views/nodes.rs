@@ -42,10 +42,8 @@ pub fn nodes(words: Words, kb: &KnowledgeBase, rows: Vec<NodeId>) -> Table {
         .both("ratio", "cli-ip", |kb, node| Cell::Share(kb.count(*node).ratio()))
         .says("conflict_count / neighbour_count")
         .of(Type::Share)
-        .right()
         .both("weight", "cli-iw", |kb, node| i64::from(kb.count(*node).weight()))
         .says("conflict_count · neighbour_count")
-        .right()
         .data("level", |kb, node| kb.count(*node).level())
         .says("Level of its conflicts, 0 to 9: the ratio in ten steps; null without conflict")
         .shown("cli-name", move |_, node| material_name(node.material(), words.language))
@@ -73,16 +71,11 @@ pub fn listed(words: Words, kb: &KnowledgeBase) -> Listed {
         .both("invariable", "column-lock", |kb, node| kb.is_invariable(*node))
         .both("modified", "column-modified", |kb, node| kb.is_modified(*node))
         .both("lattice_level", "column-lattice-level", |_, node| node.material().level())
-        .right()
         .both("conflict_count", "column-conflicts", |kb, node| kb.count(*node).conflicts)
-        .right()
         .both("neighbour_count", "column-neighbours", |kb, node| kb.count(*node).neighbours)
-        .right()
         .both("weight", "column-weight", |kb, node| i64::from(kb.count(*node).weight()))
-        .right()
         .both("ratio", "column-ratio", |kb, node| Cell::Share(kb.count(*node).ratio()))
         .of(Type::Share)
-        .right()
 }
 
 fn names(node: NodeId) -> Cell {

@@ -65,7 +65,6 @@ pub fn round_steps(words: Words, rows: Vec<(Built, f64)>) -> Table {
         .says("Kind of the step")
         .both("scored", "build-scored", |(), (built, _)| built.after.scored)
         .says("Scored nodes after the step")
-        .right()
         .data("paper_scored", |(), (built, _)| {
             paper::nodes(&built.version).map_or(Cell::Absent, |figure| Cell::json(&figure, FIGURE))
         })
@@ -77,7 +76,6 @@ pub fn round_steps(words: Words, rows: Vec<(Built, f64)>) -> Table {
         .right()
         .both("written", "build-written", |(), (built, _)| built.written)
         .says("Nodes with another state")
-        .right()
         .data("unit", |(), _| "nodes")
         .says("Unit of the counts")
         .data("predicted", |(), (built, _)| {
@@ -92,9 +90,7 @@ pub fn round_steps(words: Words, rows: Vec<(Built, f64)>) -> Table {
         .says("Nodes in conflict before the step")
         .both("conflict_nodes", "cli-conflict-nodes", |(), (built, _)| built.after.conflict_nodes)
         .says("Nodes in conflict after the step")
-        .right()
         .both("conflict_edges", "cli-conflict-edges", |(), (built, _)| built.after.conflict_edges)
-        .right()
         .data("inc", |(), (built, _)| built.after.objective(Objective::Exponential))
         .says("Weighted sum of conflicts (INC)")
         .data("cost", |(), (built, _)| built.cost.map(|(cost, _)| cost))
@@ -106,7 +102,6 @@ pub fn round_steps(words: Words, rows: Vec<(Built, f64)>) -> Table {
         .both("seconds", "build-seconds", |(), (_, seconds)| Cell::Real(*seconds, 1))
         .says("Duration in seconds")
         .of(Type::Real)
-        .right()
         .table("build-step", rows)
 }
 

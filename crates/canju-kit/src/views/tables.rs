@@ -22,12 +22,9 @@ pub fn files(words: Words, rows: Vec<(Material, Header)>) -> Table {
         )
         .both("positions", "table-positions", |(), (_, header)| header.positions)
         .says("Number of positions")
-        .right()
         .both("longest", "table-longest", |(), (_, header)| header.longest)
-        .right()
         .both("bytes", "table-file", |(), (_, header)| header.bytes)
         .says("Size of the file")
-        .right()
         .table("panel-tables", rows)
 }
 
@@ -37,13 +34,10 @@ pub fn next(words: Words, rows: Vec<ProofCandidate>) -> Table {
     Columns::<(), ProofCandidate>::over(words, ())
         .both("material", "table-material", |(), telling| NodeId::from(telling.material))
         .both("gain", "tables-next-gain", |(), telling| telling.gain)
-        .right()
         .both("entries", "tables-next-entries", move |(), telling| whole(telling.entries))
-        .right()
         .both("megabytes", "tables-next-memory", move |(), telling| {
             whole(memory(telling.material).div_ceil(1_000_000))
         })
-        .right()
         .both("name", "cli-name", move |(), telling| material_name(telling.material, words.language))
         .table("tables-next", rows)
 }
@@ -92,15 +86,11 @@ pub fn cursed(words: Words, rows: Vec<Cursed>, swapped: bool) -> Table {
         .says("Side to move")
         .both("won", "table-limit-won", |(), row| row.won)
         .says("Positions won with a distance to mate")
-        .right()
         .both("ended", "table-limit-ended", |(), row| row.ended)
         .says("Wins that the limit of plies without a capture ends")
-        .right()
         .both("unclear", "table-limit-unclear", |(), row| row.unclear)
         .says("Wins that it ends unless the rules on repetition give them earlier")
-        .right()
         .both("longest", "table-limit-longest", |(), row| row.longest)
         .says("Most plies without a capture that another win needs")
-        .right()
         .table("table-limit", rows)
 }

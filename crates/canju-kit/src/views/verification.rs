@@ -25,7 +25,6 @@ pub fn gaps(words: Words, kb: &KnowledgeBase, gaps: &LevelGaps, rows: Vec<Gap>) 
     let most = gaps.settings.most;
     Columns::<_, Gap>::over(words, kb.clone())
         .both("classes", "verify-classes", |_, gap| gap.classes)
-        .right()
         .data("error", move |_, gap| gap.classes > most)
         .says("Whether the classes are too far apart")
         .data("proved", |_, gap| gap.proved)
@@ -60,7 +59,6 @@ pub fn exchanges(words: Words, rows: Vec<Exchange>) -> Table {
     Columns::<(), Exchange>::over(words, ())
         // Readers see the size first; in JSON it has always followed the scores.
         .shown("verify-classes", |(), found| found.classes())
-        .right()
         .both("before", "cli-material", |(), found| found.before)
         .says("Combination")
         .both("score", "cli-score", |(), found| Cell::Score(Some(found.score), false))
@@ -86,7 +84,6 @@ pub fn isolated(words: Words, rows: Vec<IsolatedPart>) -> Table {
     Columns::<(), IsolatedPart>::over(words, ())
         .both("nodes", "verify-nodes", |(), part| i64::from(part.nodes))
         .says("Nodes of the part; a node and its mirror both count")
-        .right()
         .data("combinations", |(), part| part.canonical.clone())
         .shown("verify-combinations", |(), part| named(&part.canonical))
         .table("verify-isolated", rows)
@@ -113,12 +110,9 @@ pub fn implausible(words: Words, kb: &KnowledgeBase, limit: usize, rows: Vec<Imp
         .says("Scored combinations with such pieces")
         .both("found", "sense-found", |_, scores| scores.nodes.len())
         .says("Number of such scores that are not proved")
-        .right()
         .shown("sense-among", |_, scores| scores.among)
-        .right()
         .both("proved", "sense-proved", |_, scores| scores.proved)
         .says("Number of such scores that are proved")
-        .right()
         .data("combinations", move |_, scores| scores.nodes.iter().copied().take(limit).collect::<Vec<_>>())
         .shown("sense-what", move |_, scores| words.get(scores.kind.text_key()))
         .shown("sense-examples", |kb, scores| {
@@ -168,7 +162,6 @@ const END_TYPE: Type = Type::Map(&[
 pub fn exceptions(words: Words, rows: Vec<Exception>) -> Table {
     let table = Columns::<(), Exception>::over(words, ())
         .both("classes", "exceptions-classes", |(), found| found.classes())
-        .right()
         .data("piece", |(), found| Kind::letter(found.step.kind).to_string())
         .data("color", |(), found| found.step.color.word())
         .of(Type::COLOR)
@@ -193,7 +186,7 @@ pub fn exceptions(words: Words, rows: Vec<Exception>) -> Table {
 fn with_end(table: Columns<(), Exception>, end: fn(&Exception) -> End) -> Columns<(), Exception> {
     let table = table
         .shown("cli-material", move |(), found| end(found).node)
-        .shown("cli-score", move |(), found| end(found).score.get());
+        .shown("cli-score", move |(), found| Cell::from(end(found).score.get()));
     with_shares(table, move |found| end(found).shares)
 }
 
@@ -252,16 +245,13 @@ pub fn repairs(words: Words, errors: u32, rows: Vec<Repaired>) -> Table {
         .right()
         .both("harmed", "injection-harmed", |(), repaired| repaired.harmed)
         .says("Right classes that the repair made wrong")
-        .right()
         .data("exact", |(), repaired| repaired.after.exact)
         .says("Combinations with the same class as the truth")
         .data("slight", |(), repaired| repaired.after.slight)
         .says("Combinations one class from the truth and on its side")
         .both("severe", "injection-severe", |(), repaired| repaired.after.severe)
         .says("Combinations farther from the truth than one class, or on the other side")
-        .right()
         .both("conflict_edges", "injection-conflicts", |(), repaired| repaired.conflicts)
-        .right()
         .table("verify-planted", rows)
 }
 

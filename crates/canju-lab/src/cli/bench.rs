@@ -64,7 +64,6 @@ pub(super) fn table(words: Words, rows: Vec<(&'static str, u64)>) -> Table {
         .both("fen", "export-fen", |(), (fen, _)| *fen)
         .both("nodes", "baselines-nodes", |(), (_, nodes)| *nodes)
         .says("Nodes searched")
-        .right()
         .table("baselines-nodes", rows)
 }
 

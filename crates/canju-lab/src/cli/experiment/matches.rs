@@ -259,27 +259,22 @@ pub(super) fn step_rows(words: Words, rows: Vec<StepRow>) -> Table {
         .both("generation", "tune-column-generation", |(), (generation, _)| Cell::Int(*generation as i64))
         .says("Number of the generation, from 1")
         .of(Type::Count)
-        .right()
         .both("with_percent", "place-with-won", |(), (_, [with, _])| Cell::Percent(percent_won(*with)))
         .says("Games won in percent by the run with place control")
         .of(Type::Percent)
-        .right()
         .both("without_percent", "place-without-won", |(), (_, [_, without])| {
             Cell::Percent(percent_won(*without))
         })
         .says("Games won in percent by the run without place control")
         .of(Type::Percent)
-        .right()
         .both("with_score", "place-with-score", |(), (_, [with, _])| Cell::Percent(percent_scored(*with)))
         .says("Points in percent of that run")
         .of(Type::Percent)
-        .right()
         .both("without_score", "place-without-score", |(), (_, [_, without])| {
             Cell::Percent(percent_scored(*without))
         })
         .says("Points in percent of that run")
         .of(Type::Percent)
-        .right()
         .table("place-title", rows)
 }
 
