@@ -308,17 +308,7 @@ fn show_ranking(
 ) {
     let words = scene.words;
     let looked = state.looked_at(advice).map(|one| one.played);
-    ui.horizontal(|ui| {
-        ui.strong(words.with("adviser-ranked", &[("moves", advice.moves.len())]));
-        let stands = scene.session.adviser().figure().is_some();
-        let free = !stands && scene.session.play().waits_for_a_move(&scene.session.settings().play);
-        if let Some(played) = looked.filter(|_| free) {
-            let args = [("move", notation(scene, position, played))];
-            if ui.button(words.with("adviser-play", &args)).clicked() {
-                requests.command(Action::Move(played));
-            }
-        }
-    });
+    ranking_title(ui, scene, (position, advice), looked, requests);
     if advice.moves.is_empty() {
         parts::quiet(ui, words.get("adviser-no-moves"));
         return;
@@ -381,6 +371,28 @@ fn show_ranking(
     if clicked.is_some() {
         state.chosen = clicked;
     }
+}
+
+/// Draws the number of moves, and the button that plays the one looked at.
+fn ranking_title(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    (position, advice): (&Position, &Advice),
+    looked: Option<Move>,
+    requests: &mut Requests,
+) {
+    let words = scene.words;
+    ui.horizontal(|ui| {
+        ui.strong(words.with("adviser-ranked", &[("moves", advice.moves.len())]));
+        let stands = scene.session.adviser().figure().is_some();
+        let free = !stands && scene.session.play().waits_for_a_move(&scene.session.settings().play);
+        if let Some(played) = looked.filter(|_| free) {
+            let args = [("move", notation(scene, position, played))];
+            if ui.button(words.with("adviser-play", &args)).clicked() {
+                requests.command(Action::Move(played));
+            }
+        }
+    });
 }
 
 /// Returns the cells of a ranked move after its rank: move, value, risk value, the four inputs, and the rules that fired most.
