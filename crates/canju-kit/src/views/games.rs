@@ -273,6 +273,7 @@ pub fn annotation(words: Words, rows: Vec<JudgedRow>) -> Table {
         .says("red or black")
         .data("move", |(), row| row.judged.played.to_string())
         .both("text", "annotation-move", |(), row| row.text.clone())
+        .says("Move in the notation of the language")
         .data("judgement", |(), row| row.judged.judgement.word())
         .says("best, good, dubious, mistake or blunder")
         .shown("annotation-judgement", move |(), row| words.get(row.judged.judgement.text_key()))
