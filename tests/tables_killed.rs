@@ -37,7 +37,7 @@ fn a_killed_build_leaves_only_whole_tables() {
     let dir = tempfile::tempdir().unwrap();
     let begun = Instant::now();
     assert!(build(dir.path()).status().unwrap().success());
-    let whole = begun.elapsed().as_micros() as u64;
+    let mut whole = begun.elapsed().as_micros() as u64;
     let catalog = Catalog::new(dir.path().join("tables"));
     let material: Material = MATERIAL.parse().unwrap();
     let all = closure(material);
@@ -45,13 +45,16 @@ fn a_killed_build_leaves_only_whole_tables() {
     let truth: Vec<Vec<u8>> = all.iter().map(bytes).collect();
     let mut rng = Rng::new(SEED);
     let mut counts = Vec::new();
-    for _ in 0..rounds(8) {
+    for _ in 0..rounds(12) {
         fs::remove_dir_all(catalog.folder()).unwrap();
         let mut child = build(dir.path()).spawn().unwrap();
         thread::sleep(Duration::from_micros(rng.below(whole)));
         // It may have come to its end.
         drop(child.kill());
-        child.wait().unwrap();
+        if child.wait().unwrap().success() {
+            // The machine was busy while the whole was timed.
+            whole = whole * 3 / 4;
+        }
         counts.push(all_whole(&catalog));
         fs::create_dir_all(catalog.folder()).unwrap();
     }
