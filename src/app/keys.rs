@@ -29,6 +29,16 @@ fn matches(shortcut: KeyboardShortcut, key: Key, physical: Option<Key>, modifier
     shortcut.logical_key == key && modifiers.matches_exact(shortcut.modifiers)
 }
 
+/// Returns the keys and the text key of what a shortcut does already: a command, or select all in lists and text fields.
+pub(super) fn belongs_to(commands: &Commands, shortcut: KeyboardShortcut) -> Option<(String, &'static str)> {
+    let fits = |own: KeyboardShortcut| matches(own, shortcut.logical_key, None, shortcut.modifiers);
+    if fits(KeyboardShortcut::new(Modifiers::COMMAND, Key::A)) {
+        return Some(("Ctrl+A".to_owned(), "keymap-games"));
+    }
+    let info = commands.iter().find(|info| info.shortcut.is_some_and(fits))?;
+    Some((info.keys(), info.text_key))
+}
+
 pub(super) fn is_function_key(shortcut: KeyboardShortcut) -> bool {
     (Key::F1..=Key::F35).contains(&shortcut.logical_key)
 }

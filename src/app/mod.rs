@@ -226,6 +226,7 @@ impl Window {
             self.state.file = self.session.path().map(PathBuf::from);
         }
         let file = self.state.file.clone();
+        self.commands = COMMANDS.with_keys(&self.session.settings().keys);
         let scene = ViewContext {
             session: &self.session,
             commands: &self.commands,
@@ -311,7 +312,6 @@ impl Window {
                 }
             }
         }
-        self.commands = COMMANDS.with_keys(&self.session.settings().keys);
         // The requests changed something after it was drawn.
         ctx.request_repaint();
     }

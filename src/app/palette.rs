@@ -8,6 +8,8 @@ use egui::{
 };
 
 use crate::app::commands::{self, CommandId, CommandInfo, Menu};
+use crate::app::panels::COMMANDS;
+use crate::app::queue::digit_key;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::{keys, parts};
 use crate::language::Language;
@@ -340,14 +342,15 @@ impl KeyMap {
         self.set(ui, scene, requests);
         let found = commands_of(&self.search.text, scene);
         // Before the field, which would take the key itself.
-        let sets = ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter));
+        let searches = !self.search.text.trim().is_empty();
+        let sets = searches && ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter));
         if let Some(info) = found.get(self.search.at).filter(|_| sets) {
             self.setting = Some((info.id, None));
         }
         let hint = words.get("keymap-find");
         let (field, moved) = self.search.field(ui, hint.clone(), hint, found.len());
         let enter = parts::confirmed(ui, &field);
-        if self.search.text.trim().is_empty() {
+        if !searches {
             if enter {
                 field.request_focus();
             }
@@ -404,19 +407,22 @@ impl KeyMap {
         };
         let Some(info) = scene.commands.get(id) else { return };
         if let Some(shortcut) = ui.input_mut(take_shortcut) {
-            let other =
-                scene.commands.iter().find(|other| other.id != id && other.shortcut == Some(shortcut));
             let held = shortcut.modifiers.command || shortcut.modifiers.alt;
-            let name = info.text_key.to_owned();
             let plain = shortcut.modifiers.is_none();
+            let restores = plain && shortcut.logical_key == Key::Backspace;
+            let original = || COMMANDS.get(id).and_then(|info| info.shortcut);
+            let wanted = if restores { original() } else { Some(shortcut) };
+            let other = wanted.and_then(|wanted| keys::belongs_to(scene.commands, wanted));
+            let other = other.filter(|(_, other)| *other != info.text_key);
+            let name = info.text_key.to_owned();
             if plain && shortcut.logical_key == Key::Escape {
                 self.setting = None;
-            } else if plain && shortcut.logical_key == Key::Backspace {
+            } else if let Some((keys, other)) = other {
+                let arguments = [("keys", keys), ("command", words.get(other))];
+                self.setting = Some((id, Some(words.with("keymap-taken", &arguments))));
+            } else if restores {
                 requests.command(preferences::Action::SetKeys(name, None));
                 self.setting = None;
-            } else if let Some(other) = other {
-                let arguments = [("keys", other.keys()), ("command", words.get(other.text_key))];
-                self.setting = Some((id, Some(words.with("keymap-taken", &arguments))));
             } else if !held && !keys::is_function_key(shortcut) {
                 self.setting = Some((id, Some(words.get("keymap-needs"))));
             } else {
@@ -434,7 +440,9 @@ impl KeyMap {
 /// Takes the keys pressed in this frame.
 fn take_shortcut(input: &mut InputState) -> Option<KeyboardShortcut> {
     let pressed = input.events.iter().find_map(|event| match event {
-        Event::Key { key, pressed: true, repeat: false, modifiers, .. } => Some((*key, *modifiers)),
+        Event::Key { key, physical_key, pressed: true, repeat: false, modifiers } => {
+            Some((digit_key(*key, *physical_key, *modifiers).unwrap_or(*key), *modifiers))
+        }
         _ => None,
     });
     input.events.retain(|event| !matches!(event, Event::Key { .. } | Event::Text(_)));

@@ -147,11 +147,26 @@ fn keys_are_changed_in_the_key_map_and_come_back() {
     assert!(shown.query_by_label_contains("Ctrl+K belongs to").is_some());
     press(&mut shown, Modifiers::NONE, Key::J);
     assert!(shown.query_by_label_contains("Use Ctrl, Alt or a function key").is_some());
+    press(&mut shown, Modifiers::COMMAND, Key::A);
+    assert!(shown.query_by_label_contains("Ctrl+A belongs to").is_some());
+    press(&mut shown, Modifiers::COMMAND, Key::Equals);
+    assert!(shown.query_by_label_contains("Ctrl++ belongs to").is_some());
     press(&mut shown, Modifiers::ALT, Key::J);
     press(&mut shown, Modifiers::NONE, Key::Escape);
     assert!(shows(&mut shown, Modifiers::ALT, Key::J) && !shows(&mut shown, Modifiers::COMMAND, Key::Num4));
     assert_eq!(session(&shown).settings().keys.get("panel-resolver").map(String::as_str), Some("Alt+J"));
+    // Without a search no command is painted as chosen.
     press(&mut shown, Modifiers::NONE, Key::F1);
+    press(&mut shown, Modifiers::COMMAND, Key::Enter);
+    assert!(!shown.state().as_ref().unwrap().state.keymap.is_setting());
+    // The original keys do not come back while another command has them.
+    does(&mut shown, preferences::Action::SetKeys("verb-tour".into(), Some("Ctrl+4".into())));
+    shown.get_by_label("Alt+J").click();
+    settle(&mut shown);
+    press(&mut shown, Modifiers::NONE, Key::Backspace);
+    assert!(shown.query_by_label_contains("Ctrl+4 belongs to").is_some());
+    press(&mut shown, Modifiers::NONE, Key::Escape);
+    does(&mut shown, preferences::Action::SetKeys("verb-tour".into(), None));
     shown.get_by_label("Alt+J").click();
     settle(&mut shown);
     press(&mut shown, Modifiers::NONE, Key::Backspace);
