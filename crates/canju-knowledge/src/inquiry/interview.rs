@@ -250,6 +250,8 @@ impl Interview {
         self.before.drain(..surplus);
     }
 
+    /// Catches up with the log, which says what was answered, undone and restored, and asks the next question if none is asked: one to
+    /// repeat if it is time ([`Self::repeated`]), else one of the plan ([`super::order`]).
     pub fn follow(&mut self, sight: Sight<'_>) {
         if !std::mem::replace(&mut self.begun, true) {
             self.done = sight.answers_after(EntryId::ROOT).take(EARLIER).collect();
@@ -305,6 +307,7 @@ impl Interview {
         at.is_multiple_of(REPEAT_EVERY).then(question).flatten().map(|done| done.question)
     }
 
+    /// The first question of the plan that was neither answered in this sitting nor postponed.
     fn planned(&mut self, sight: Sight<'_>) -> Option<Question> {
         let answered = |node| self.sitting().iter().any(|done| done.question.node == node);
         let open: Vec<Question> = sight.plan.iter().filter(|q| !answered(q.node)).copied().collect();
