@@ -38,14 +38,14 @@ fn moves_keep_it_whole(position: &Position) {
     for &played in &position.legal_moves() {
         let mut next = position.clone();
         let undo = next.make(played);
-        assert_eq!(undo.captured(), position.piece_at(played.to));
+        assert_eq!(undo.captured, position.piece_at(played.to));
         assert_eq!(next.key(), zobrist::key(next.board(), next.turn()), "{position} {played}");
         assert_eq!(next.key(), position.key_after(played));
         assert_eq!(next.to_setup().check().as_ref(), Ok(&next), "{position} {played}");
         assert_eq!(next.king(position.turn()), king_on(next.board(), position.turn()));
         let moved_on = u32::from(position.turn() == Color::Black);
         assert_eq!(next.fullmoves(), position.fullmoves() + moved_on);
-        assert_eq!(next.halfmoves(), if undo.captured().is_some() { 0 } else { position.halfmoves() + 1 });
+        assert_eq!(next.halfmoves(), if undo.captured.is_some() { 0 } else { position.halfmoves() + 1 });
         assert_eq!(position.play(played).as_ref(), Ok(&next));
         next.unmake(undo);
         assert_eq!(&next, position, "{played}");

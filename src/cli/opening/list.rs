@@ -126,7 +126,7 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let (game, _) = args::game(Position::start(), &arguments.moves, terminal)?;
-    let moves: Vec<Move> = game.history().plies().iter().map(|ply| ply.undo.played()).collect();
+    let moves: Vec<Move> = game.history().plies().iter().map(|ply| ply.undo.played).collect();
     let (book, name) = arguments.open(terminal)?;
     let spread = arguments.random.with_seed(arguments.seed);
     let found = if arguments.every {

@@ -337,7 +337,7 @@ impl TreeArguments {
             return Ok((position, name));
         }
         let (game, _) = args::game(Position::start(), &self.position, terminal)?;
-        let moves: Vec<Move> = game.history().plies().iter().map(|ply| ply.undo.played()).collect();
+        let moves: Vec<Move> = game.history().plies().iter().map(|ply| ply.undo.played).collect();
         Ok((game.position().clone(), OpeningName::of_game(&moves)))
     }
 }

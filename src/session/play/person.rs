@@ -87,8 +87,7 @@ fn thinking_time(
     seed: u64,
 ) -> Duration {
     let last = game.history().plies().last().map(|ply| ply.undo);
-    let recaptures =
-        last.is_some_and(|last| last.captured().is_some() && last.played().to == choice.played.to);
+    let recaptures = last.is_some_and(|last| last.captured.is_some() && last.played.to == choice.played.to);
     let is_forced = game.position().legal_move_count() == 1;
     let usual = match choice.rivals as u64 {
         _ if is_forced || recaptures || from_book => 600,

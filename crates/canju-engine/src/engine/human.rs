@@ -213,7 +213,7 @@ impl<'a> Mind<'a> {
     }
 
     fn now(&self) -> Scene {
-        let last = self.game.history().plies().last().map(|ply| ply.undo.played());
+        let last = self.game.history().plies().last().map(|ply| ply.undo.played);
         Scene { position: self.game.position().clone(), last, ply: 0 }
     }
 
@@ -319,8 +319,8 @@ impl<'a> Mind<'a> {
     fn repetition(&self, played: Move) -> Score {
         let plies = self.game.history().plies();
         let key = self.game.position().key_after(played);
-        let before = plies.iter().filter(|ply| ply.undo.key() == key).count() as Score;
-        let own = plies.len().checked_sub(2).and_then(|at| plies.get(at)).map(|ply| ply.undo.played());
+        let before = plies.iter().filter(|ply| ply.undo.key == key).count() as Score;
+        let own = plies.len().checked_sub(2).and_then(|at| plies.get(at)).map(|ply| ply.undo.played);
         let returns = own.is_some_and(|own| own.to == played.from && own.from == played.to);
         REPEATED * before * before + if returns { RETURNED } else { 0 }
     }

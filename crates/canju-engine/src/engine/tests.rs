@@ -139,7 +139,7 @@ fn what_ends_a_game_is_scored_as_the_referee_judges_it() {
         while game.result(rules).is_none() {
             let moves = game.position().legal_moves();
             let back = game.history().plies().iter().rev().nth(1).map(|ply| {
-                let Move { from, to } = ply.undo.played();
+                let Move { from, to } = ply.undo.played;
                 Move { from: to, to: from }
             });
             let checks = moves.iter().copied().find(|played| {

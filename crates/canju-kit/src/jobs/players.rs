@@ -167,7 +167,7 @@ pub fn advised(adviser: &Adviser, game: &Game) -> Option<Move> {
     let moves = adviser.advise(position).moves;
     let earlier = |played: Move| {
         let key = position.key_after(played);
-        game.history().plies().iter().any(|ply| ply.undo.key() == key)
+        game.history().plies().iter().any(|ply| ply.undo.key == key)
     };
     let fresh = moves.iter().find(|one| !one.loses() && !earlier(one.played));
     fresh.or(moves.first()).map(|one| one.played)
@@ -319,7 +319,7 @@ mod tests {
         for _ in 0..10 {
             let played = advised(&adviser, &game).unwrap();
             let key = game.position().key_after(played);
-            assert!(game.history().plies().iter().all(|ply| ply.undo.key() != key));
+            assert!(game.history().plies().iter().all(|ply| ply.undo.key != key));
             game.play(played).unwrap();
             let Some(&answer) = game.position().legal_moves().first() else { break };
             game.play(answer).unwrap();

@@ -188,7 +188,7 @@ fn lasting(tables: &impl Probe, game: &Game) -> Result<Vec<Move>, NoAnswer> {
     };
     let mut lasting: Vec<Move> =
         moves.into_iter().filter(|(_, value)| lasts(value)).map(|(played, _)| played).collect();
-    let earlier: Vec<u64> = game.history().plies().iter().map(|ply| ply.undo.key()).collect();
+    let earlier: Vec<u64> = game.history().plies().iter().map(|ply| ply.undo.key).collect();
     let is_new = |played: &Move| !earlier.contains(&position.key_after(*played));
     if lasting.iter().any(is_new) {
         lasting.retain(is_new);

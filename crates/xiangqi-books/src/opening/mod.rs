@@ -280,7 +280,7 @@ impl Guide {
 
 /// The moves of a game that began with the initial position.
 fn from_the_start(game: &Game) -> Option<Vec<Move>> {
-    let moves: Vec<Move> = game.history().plies().iter().map(|ply| ply.undo.played()).collect();
+    let moves: Vec<Move> = game.history().plies().iter().map(|ply| ply.undo.played).collect();
     let mut position = Position::start();
     for &played in &moves {
         position = position.play(played).ok()?;

@@ -26,27 +26,13 @@ pub struct IllegalMove(pub Move);
 /// Undo information for [`Position::unmake`].
 #[derive(Debug, Clone, Copy)]
 pub struct Undo {
-    played: Move,
-    captured: Option<Piece>,
-    halfmoves: u32,
-    key: u64,
-}
-
-impl Undo {
     /// The move.
-    pub const fn played(&self) -> Move {
-        self.played
-    }
-
-    /// The key of the position before the move.
-    pub const fn key(&self) -> u64 {
-        self.key
-    }
-
+    pub played: Move,
     /// The piece that the move captured.
-    pub const fn captured(&self) -> Option<Piece> {
-        self.captured
-    }
+    pub captured: Option<Piece>,
+    halfmoves: u32,
+    /// The key of the position before the move.
+    pub key: u64,
 }
 
 impl Position {

@@ -225,7 +225,7 @@ fn perpetually_chased(cycle: Cycle<'_>, end: &Position, rules: ChaseRules) -> [B
     let mut position = end.clone();
     for (mover, ply) in cycle.backwards() {
         let after = moved(threatened_by_last_mover(&position, rules), &place);
-        let Move { from, to } = ply.undo.played();
+        let Move { from, to } = ply.undo.played;
         position.unmake(ply.undo);
         place.swap(from.index(), to.index());
         let before = moved(threatened(&position, rules), &place);
@@ -420,8 +420,8 @@ impl GameHistory {
     pub fn cycle(&self, now: &Position, count: u32) -> Option<Cycle<'_>> {
         let earlier = count.checked_sub(2)? as usize;
         let plies = self.plies.get(self.since..)?;
-        let quiet = plies.iter().enumerate().rev().take_while(|(_, ply)| ply.undo.captured().is_none());
-        let (first, _) = quiet.filter(|(_, ply)| ply.undo.key() == now.key()).nth(earlier)?;
+        let quiet = plies.iter().enumerate().rev().take_while(|(_, ply)| ply.undo.captured.is_none());
+        let (first, _) = quiet.filter(|(_, ply)| ply.undo.key == now.key()).nth(earlier)?;
         Some(Cycle { plies: plies.get(first..)?, turn: now.turn() })
     }
 }

@@ -134,7 +134,7 @@ impl Line<'_> {
     }
 
     fn story(&self) -> String {
-        let moves = self.game.history().plies().iter().map(|ply| ply.undo.played().to_string());
+        let moves = self.game.history().plies().iter().map(|ply| ply.undo.played.to_string());
         format!("{} after {}", self.game.position().to_setup(), moves.collect::<Vec<_>>().join(" "))
     }
 }
