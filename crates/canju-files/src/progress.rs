@@ -13,6 +13,10 @@ pub trait Progress {
     fn begin(&self, _stage: Stage) {}
     /// Whether the work is cancelled. Called often; must be cheap.
     fn cancelled(&self) -> bool;
+    /// [`Cancelled`] if the work is cancelled.
+    fn proceed(&self) -> Result<(), Cancelled> {
+        if self.cancelled() { Err(Cancelled) } else { Ok(()) }
+    }
 }
 
 /// A step of long work that has a name of its own.
@@ -106,7 +110,7 @@ impl<'a> Checkpoint<'a> {
             return Ok(());
         }
         self.left.set(Self::STRIDE);
-        if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
+        self.progress.proceed()
     }
 }
 

@@ -84,7 +84,7 @@ impl<'a> Input<'a> {
 
     /// Returns an error if cancelled.
     pub(super) fn check(&self) -> Result<(), Cancelled> {
-        if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
+        self.progress.proceed()
     }
 
     /// Reports the number of bytes read.

@@ -34,9 +34,7 @@ pub(super) fn rounds(index: &Index, codes: [Vec<u8>; 2], progress: &dyn Progress
     drop(codes);
     let (mut round, mut last) = (0, 0);
     while round <= last + 1 {
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
+        progress.proceed()?;
         let before = sides.clone();
         for mover in Color::ALL {
             let other = &before[mover.opponent().index()];

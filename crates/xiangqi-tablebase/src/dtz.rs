@@ -344,9 +344,7 @@ fn plies(
     let mut last = 0;
     for round in 0..=limit {
         progress.report(round.into(), limit.into());
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
+        progress.proceed()?;
         let before = sides.clone();
         for mover in Color::ALL {
             let (own, other) = (&mut sides[mover.index()], &before[mover.opponent().index()]);

@@ -136,7 +136,7 @@ impl Steps<'_> {
     fn next(&mut self) -> Result<(), Cancelled> {
         self.progress.report(self.done, self.total);
         self.done += 1;
-        if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
+        self.progress.proceed()
     }
 }
 

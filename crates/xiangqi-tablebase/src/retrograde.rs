@@ -236,7 +236,7 @@ impl<'a> Solver<'a> {
 
     /// Checks for cancellation.
     pub(super) fn check_cancelled(&self) -> Result<(), Cancelled> {
-        if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
+        self.progress.proceed()
     }
 
     /// Returns the side to move and the other one.

@@ -123,9 +123,7 @@ fn obtain(
     smaller: &FxHashMap<Material, Arc<Table>>,
     progress: &dyn Progress,
 ) -> Result<Arc<Table>, CatalogError> {
-    if progress.cancelled() {
-        return Err(Cancelled.into());
-    }
+    progress.proceed()?;
     if let Some(table) = recall(material) {
         return Ok(table);
     }

@@ -79,26 +79,20 @@ pub fn play(
     let [red, black] = players;
     for (player, color) in [(&mut *red, Color::Red), (&mut *black, Color::Black)] {
         let begun = player.begin(progress);
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
+        progress.proceed()?;
         if let Err(forfeit) = begun {
             return ends(Ending::forfeit(color, forfeit), moves);
         }
     }
     loop {
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
+        progress.proceed()?;
         if let Some(result) = game.result(rules) {
             return ends(result.into(), moves);
         }
         let turn = game.position().turn();
         let player = if turn == Color::Red { &mut *red } else { &mut *black };
         let chosen = player.choose(&start.position, &moves, &game, progress);
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
+        progress.proceed()?;
         match chosen {
             Ok(chosen) if game.play(chosen).is_ok() => moves.push(chosen),
             Ok(_) => return ends(Ending::forfeit(turn, Forfeit::Illegal), moves),

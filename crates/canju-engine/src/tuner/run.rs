@@ -147,9 +147,7 @@ impl Run {
         while !self.is_over() {
             let number = self.past.len() as u32;
             progress.report(number.into(), self.settings.generations.into());
-            if progress.cancelled() {
-                return Err(Cancelled.into());
-            }
+            progress.proceed()?;
             let (candidates, pairs) = (self.method.candidates(), self.method.pairs());
             self.check(number, &candidates, &pairs)?;
             if (0..pairs.len()).any(|at| !self.stored.contains_key(&(number, at))) {

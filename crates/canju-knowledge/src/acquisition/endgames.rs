@@ -204,9 +204,7 @@ impl ScoreConfidence {
         let pairs: Vec<PairId> = PairId::all().filter(|pair| kb.score(pair.node()).is_some()).collect();
         for (batch, done) in pairs.chunks(BATCH).zip((0..).step_by(BATCH)) {
             progress.report(done, pairs.len() as u64);
-            if progress.cancelled() {
-                return Err(Cancelled);
-            }
+            progress.proceed()?;
             let share = |pair: &PairId| {
                 let node = pair.node();
                 share(kb, node, experience, model, bounds.at(node)).map(|share| (*pair, share))

@@ -146,9 +146,7 @@ pub fn predict(
     let total = nodes.len() as u64;
     for level in levels(nodes) {
         progress.report(found.len() as u64, total);
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
+        progress.proceed()?;
         let predictor = Predictor {
             model,
             tables,

@@ -229,9 +229,7 @@ impl Greedy {
             if self.at.is_multiple_of(REPORT) {
                 let left = u64::from(self.labelling.tally().conflict_nodes);
                 progress.report(total.saturating_sub(left), total);
-                if progress.cancelled() {
-                    return Err(Cancelled);
-                }
+                progress.proceed()?;
             }
         }
         Ok(())

@@ -210,7 +210,7 @@ fn report_of((experts, sheet): Sheet, seed: u64, progress: &dyn Progress) -> Res
     let mut step = || {
         done += 1;
         progress.report(done.min(total), total);
-        if progress.cancelled() { Err(Cancelled) } else { Ok(()) }
+        progress.proceed()
     };
     let of_alpha = |items: &[(Counts, f64)]| alpha(items, CLASSES);
     let of_ac2 = |items: &[(Counts, f64)]| ac2(items, CLASSES, quadratic);
@@ -452,9 +452,7 @@ fn most(
         if own.len() <= needed as usize {
             break;
         }
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
+        progress.proceed()?;
         let mut met: Vec<u32> = Vec::new();
         for (other, _) in own.iter().flat_map(|row| rows[*row as usize]) {
             if is_before.contains(*other as usize) {
@@ -490,9 +488,7 @@ fn count(rows_of: &[Vec<u32>], rows: &[&Row], progress: &dyn Progress) -> Result
     let mut ends = 0;
     let mut met = FixedBitSet::with_capacity(experts);
     for own in rows_of.iter().filter(|own| !own.is_empty()) {
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
+        progress.proceed()?;
         met.clear();
         for row in own {
             match &sets[*row as usize] {

@@ -336,9 +336,7 @@ impl Planner {
     fn take(&mut self, count: usize, progress: &dyn Progress) -> Result<Vec<Question>, Cancelled> {
         let mut found = Vec::new();
         while found.len() < count {
-            if progress.cancelled() {
-                return Err(Cancelled);
-            }
+            progress.proceed()?;
             let Some(question) = self.choose() else { break };
             self.suppose(&question);
             found.push(question);

@@ -243,9 +243,7 @@ impl Gains {
     pub(super) fn of(placing: &BoundPropagation, progress: &dyn Progress) -> Result<Self, Cancelled> {
         let mut up_to: Vec<Box<[u32]>> = Vec::new();
         for threshold in 1..Class::COUNT as u8 {
-            if progress.cancelled() {
-                return Err(Cancelled);
-            }
+            progress.proceed()?;
             let mut steps = open_steps(placing, threshold);
             sum_worse(&mut steps);
             if let Some(below) = up_to.last() {

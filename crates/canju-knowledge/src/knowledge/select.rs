@@ -67,9 +67,7 @@ pub fn select(
 ) -> Result<Vec<NodeId>, Cancelled> {
     let mut found = Vec::new();
     for from in (0..NodeId::COUNT).step_by(BATCH as usize) {
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
+        progress.proceed()?;
         let batch = (from..NodeId::COUNT.min(from + BATCH)).into_par_iter().with_min_len(1 << 13);
         let nodes = batch.filter_map(NodeId::new);
         found.par_extend(nodes.filter(|&node| query.matches(&NodeFacts { base, node })));

@@ -282,9 +282,7 @@ fn samples(
     };
     let mut trials = Vec::new();
     for from in (0..settings.samples).step_by(BATCH as usize) {
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
+        progress.proceed()?;
         let batch = from..settings.samples.min(from + BATCH);
         let drawn: Result<Vec<Trial>, Cancelled> = batch.into_par_iter().map(trial).collect();
         trials.extend(drawn?);

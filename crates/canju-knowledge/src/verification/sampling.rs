@@ -146,9 +146,7 @@ pub fn draw(kb: &KnowledgeBase, plan: Plan, progress: &dyn Progress) -> Result<S
         }
         if at.is_multiple_of(ASK) {
             progress.report(nodes.len() as u64, wanted.into());
-            if progress.cancelled() {
-                return Err(Cancelled);
-            }
+            progress.proceed()?;
         }
         // Fisher and Yates, only as far as it is needed.
         let other = at + rng.below((candidates.len() - at) as u64) as usize;

@@ -358,9 +358,7 @@ impl<'a, R: Read> Stream<'a, R> {
         const PIECE: usize = 1 << 16;
         let mut bytes = Vec::new();
         while bytes.len() < length && self.is_whole {
-            if self.progress.cancelled() {
-                return Err(Cancelled);
-            }
+            self.progress.proceed()?;
             let before = bytes.len();
             let wanted = PIECE.min(length - before);
             let read = self.decoder.by_ref().take(wanted as u64).read_to_end(&mut bytes);
@@ -400,9 +398,7 @@ impl<'a, R: Read> Stream<'a, R> {
     pub(super) fn end(&mut self) -> Result<(), Cancelled> {
         let mut part = vec![0; 1 << 16];
         while self.is_whole {
-            if self.progress.cancelled() {
-                return Err(Cancelled);
-            }
+            self.progress.proceed()?;
             match self.decoder.read(&mut part) {
                 Ok(0) => {
                     self.is_whole = self.decoder.limit() > 0;

@@ -419,9 +419,7 @@ fn relax(task: &Task, reach: &Reach, progress: &dyn Progress) -> Result<Relaxed,
     loop {
         let done = flows.par_iter_mut().map(Flow::advance).reduce(|| true, |a, b| a && b);
         progress.report(flows.iter().map(Flow::value).sum(), 0);
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
+        progress.proceed()?;
         if done {
             break;
         }
