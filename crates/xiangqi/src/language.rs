@@ -79,6 +79,18 @@ impl Naming {
     }
 }
 
+/// Returns a vowel of pinyin without its tone.
+pub const fn toneless(c: char) -> char {
+    match c {
+        'ā' | 'á' | 'ǎ' | 'à' => 'a',
+        'ē' | 'é' | 'ě' | 'è' => 'e',
+        'ī' | 'í' | 'ǐ' | 'ì' => 'i',
+        'ō' | 'ó' | 'ǒ' | 'ò' => 'o',
+        'ū' | 'ú' | 'ǔ' | 'ù' => 'u',
+        _ => c,
+    }
+}
+
 /// Converts a full-width character, as typed by Chinese input methods, to ASCII.
 pub fn to_halfwidth(c: char) -> char {
     match c {

@@ -1,5 +1,6 @@
 //! One side in Chinese words, 车马双兵, 三兵, 高低兵, 单缺象, 士像全, 全士, 孤将, or in English words, "rook and two pawns", "bare king"; names in full pinyin.
 
+use crate::language::toneless;
 use crate::material::{Kind, SideMaterial};
 
 /// Returns the simplified character in the words of one colour: 俥 車 → 车, 卒 → 兵, 像 相 → 象.
@@ -259,7 +260,7 @@ const MOST_READINGS: usize = 16;
 /// Returns the possible texts in characters for a text in lower case; characters outside pinyin are kept. Empty if a run of
 /// letters is not pinyin.
 pub(super) fn pinyin_signs(text: &str) -> Vec<String> {
-    let text: String = text.chars().map(plain).collect();
+    let text: String = text.chars().map(toneless).collect();
     if !text.contains(|c: char| c.is_ascii_alphabetic()) {
         return Vec::new();
     }
@@ -284,16 +285,4 @@ pub(super) fn pinyin_signs(text: &str) -> Vec<String> {
         }
     }
     whole
-}
-
-/// Returns a vowel without its tone.
-const fn plain(sign: char) -> char {
-    match sign {
-        'ā' | 'á' | 'ǎ' | 'à' => 'a',
-        'ē' | 'é' | 'ě' | 'è' => 'e',
-        'ī' | 'í' | 'ǐ' | 'ì' => 'i',
-        'ō' | 'ó' | 'ǒ' | 'ò' => 'o',
-        'ū' | 'ú' | 'ǔ' | 'ù' => 'u',
-        _ => sign,
-    }
 }
