@@ -71,20 +71,34 @@ impl NodeId {
     }
 
     /// Returns the nodes that differ by one piece, at most 24: first those better for Red, then those worse, each by kind.
-    pub fn neighbours(self) -> Neighbours {
-        Neighbours { node: self.0, open: open_steps(self.0 / SIDES, self.0 % SIDES) }
+    pub fn neighbours(self) -> impl Iterator<Item = Neighbour> + Clone {
+        self.steps(u32::MAX)
     }
 
     /// Returns the [neighbours](Self::neighbours) that are worse for Red.
     pub fn worse(self) -> impl Iterator<Item = Self> {
-        let open = open_steps(self.0 / SIDES, self.0 % SIDES) & u32::MAX << WORSE;
-        Neighbours { node: self.0, open }.map(|neighbour| neighbour.node)
+        self.steps(u32::MAX << WORSE).map(|neighbour| neighbour.node)
     }
 
     /// Returns the [neighbours](Self::neighbours) that are better for Red.
     pub fn better(self) -> impl Iterator<Item = Self> {
-        let open = open_steps(self.0 / SIDES, self.0 % SIDES) & !(u32::MAX << WORSE);
-        Neighbours { node: self.0, open }.map(|neighbour| neighbour.node)
+        self.steps(!(u32::MAX << WORSE)).map(|neighbour| neighbour.node)
+    }
+
+    /// Returns the neighbours at these of the [`open_steps`].
+    #[inline]
+    fn steps(self, mask: u32) -> impl Iterator<Item = Neighbour> + Clone {
+        set_bits(open_steps(self.0 / SIDES, self.0 % SIDES) & mask).map(move |step| {
+            let kind = Kind::ALL[(step % 6) as usize];
+            let color = if (step / 6).is_multiple_of(2) { Color::Red } else { Color::Black };
+            let stride = u32::from(kind.stride()) * if color == Color::Red { SIDES } else { 1 };
+            let (relation, node) = if step < WORSE {
+                (Relation::Better, self.0 - stride)
+            } else {
+                (Relation::Worse, self.0 + stride)
+            };
+            Neighbour { node: Self(node), relation, color, kind }
+        })
     }
 
     /// Whether this node is better for Red than `other` or equal to it: Red has at least as much and Black at most as much.
@@ -112,6 +126,16 @@ pub(super) fn open_steps(row: u32, black: u32) -> u32 {
     let better = u32::from(red.add) | u32::from(black.remove) << 6;
     let worse = u32::from(red.remove) | u32::from(black.add) << 6;
     better | worse << WORSE
+}
+
+/// Returns the numbers of the bits that are set, lowest first.
+#[inline]
+fn set_bits(mut bits: u32) -> impl Iterator<Item = u32> + Clone {
+    std::iter::from_fn(move || {
+        let lowest = (bits != 0).then(|| bits.trailing_zeros())?;
+        bits &= bits - 1;
+        Some(lowest)
+    })
 }
 
 /// The first of the [`open_steps`] that are worse for Red.
@@ -166,43 +190,6 @@ static STEPS: [Steps; SIDES as usize] = {
     table
 };
 
-/// Iterator over the neighbours of a node; see [`NodeId::neighbours`].
-#[derive(Debug, Clone)]
-pub struct Neighbours {
-    node: u32,
-    /// The remaining [`open_steps`].
-    open: u32,
-}
-
-impl Iterator for Neighbours {
-    type Item = Neighbour;
-
-    #[inline]
-    fn next(&mut self) -> Option<Neighbour> {
-        if self.open == 0 {
-            return None;
-        }
-        let step = self.open.trailing_zeros();
-        self.open &= self.open - 1;
-        let kind = Kind::ALL[(step % 6) as usize];
-        let color = if (step / 6).is_multiple_of(2) { Color::Red } else { Color::Black };
-        let stride = u32::from(kind.stride()) * if color == Color::Red { SIDES } else { 1 };
-        let (relation, node) = if step < WORSE {
-            (Relation::Better, self.node - stride)
-        } else {
-            (Relation::Worse, self.node + stride)
-        };
-        Some(Neighbour { node: NodeId(node), relation, color, kind })
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.open.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for Neighbours {}
-
 /// The relation of a neighbour to a node, from Red's view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Relation {
@@ -240,33 +227,27 @@ pub struct Neighbour {
 /// Joins into the value of every node those of all nodes better for Red. `values` has one entry per node, by id; `join`
 /// must be commutative, associative and idempotent, as maximum, minimum and "or" are.
 pub fn sweep_to_worse<T: Copy>(values: &mut [T], join: impl Fn(T, T) -> T) {
-    for (stride, limit) in chains() {
-        match (stride, limit) {
-            (1, 2) => short_to_worse::<T, 1, 3>(values, &join),
-            (3, 2) => short_to_worse::<T, 3, 9>(values, &join),
-            _ => {
-                for chain in values.chunks_exact_mut(stride * (limit + 1)) {
-                    for at in 1..=limit {
-                        let (before, here) = chain.split_at_mut(at * stride);
-                        pass(&before[(at - 1) * stride..], &mut here[..stride], &join);
-                    }
-                }
-            }
-        }
-    }
+    sweep::<T, true>(values, &join);
 }
 
 /// As [`sweep_to_worse`], in the other direction.
 pub fn sweep_to_better<T: Copy>(values: &mut [T], join: impl Fn(T, T) -> T) {
+    sweep::<T, false>(values, &join);
+}
+
+fn sweep<T: Copy, const TO_WORSE: bool>(values: &mut [T], join: &impl Fn(T, T) -> T) {
     for (stride, limit) in chains() {
         match (stride, limit) {
-            (1, 2) => short_to_better::<T, 1, 3>(values, &join),
-            (3, 2) => short_to_better::<T, 3, 9>(values, &join),
+            (1, 2) => short::<T, TO_WORSE, 1, 3>(values, join),
+            (3, 2) => short::<T, TO_WORSE, 3, 9>(values, join),
             _ => {
                 for chain in values.chunks_exact_mut(stride * (limit + 1)) {
-                    for at in (1..=limit).rev() {
-                        let (here, behind) = chain.split_at_mut(at * stride);
-                        pass(&behind[..stride], &mut here[(at - 1) * stride..], &join);
+                    for step in 1..=limit {
+                        let at = if TO_WORSE { step } else { limit + 1 - step };
+                        let (better, worse) = chain.split_at_mut(at * stride);
+                        let (better, worse) = (&mut better[(at - 1) * stride..], &mut worse[..stride]);
+                        let (from, to) = if TO_WORSE { (better, worse) } else { (worse, better) };
+                        to.iter_mut().zip(from).for_each(|(to, from)| *to = join(*to, *from));
                     }
                 }
             }
@@ -275,26 +256,20 @@ pub fn sweep_to_better<T: Copy>(values: &mut [T], join: impl Fn(T, T) -> T) {
 }
 
 /// A pass along chains of this stride that end after `LENGTH` values. Where chains are as short as this, a loop of a fixed length, which
-/// the compiler unrolls, is faster than [`pass`].
-fn short_to_worse<T: Copy, const STRIDE: usize, const LENGTH: usize>(
+/// the compiler unrolls, is faster than one over slices.
+fn short<T: Copy, const TO_WORSE: bool, const STRIDE: usize, const LENGTH: usize>(
     values: &mut [T],
     join: &impl Fn(T, T) -> T,
 ) {
     for chain in values.as_chunks_mut::<LENGTH>().0 {
-        for at in STRIDE..LENGTH {
-            chain[at] = join(chain[at], chain[at - STRIDE]);
-        }
-    }
-}
-
-/// As [`short_to_worse`], in the other direction.
-fn short_to_better<T: Copy, const STRIDE: usize, const LENGTH: usize>(
-    values: &mut [T],
-    join: &impl Fn(T, T) -> T,
-) {
-    for chain in values.as_chunks_mut::<LENGTH>().0 {
-        for at in (0..LENGTH - STRIDE).rev() {
-            chain[at] = join(chain[at], chain[at + STRIDE]);
+        for step in STRIDE..LENGTH {
+            let (better, worse) = if TO_WORSE {
+                (step - STRIDE, step)
+            } else {
+                (LENGTH - 1 - step, LENGTH - 1 - step + STRIDE)
+            };
+            let (from, to) = if TO_WORSE { (better, worse) } else { (worse, better) };
+            chain[to] = join(chain[to], chain[from]);
         }
     }
 }
@@ -305,10 +280,6 @@ fn chains() -> impl Iterator<Item = (usize, usize)> {
     let steps =
         move |kind: Kind| sides.map(|side| (side * usize::from(kind.stride()), usize::from(kind.limit())));
     Kind::ALL.into_iter().flat_map(steps)
-}
-
-fn pass<T: Copy>(from: &[T], to: &mut [T], join: impl Fn(T, T) -> T) {
-    to.iter_mut().zip(from).for_each(|(to, from)| *to = join(*to, *from));
 }
 
 #[cfg(test)]

@@ -162,14 +162,7 @@ impl Iterator for PairNeighbours {
         let there = if row + black == LAST { 2 } else { 1 };
         Some(PairNeighbour { pair, relation, mirrored, here: if self.symmetric { 2 } else { 1 }, there })
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.open.count_ones() as usize;
-        (left, Some(left))
-    }
 }
-
-impl ExactSizeIterator for PairNeighbours {}
 
 /// The change of row and column for each of the [`open_steps`].
 static MOVES: [(i32, i32); 32] = {
