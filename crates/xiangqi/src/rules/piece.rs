@@ -117,6 +117,10 @@ pub struct Square(u8);
 impl Square {
     /// The number of points.
     pub const COUNT: usize = 90;
+    /// The point with the lowest index, a0.
+    pub const FIRST: Self = Self(0);
+    /// The point with the highest index, i9.
+    pub const LAST: Self = Self(Self::COUNT as u8 - 1);
     /// The number of files.
     pub const FILES: u8 = 9;
     /// The number of ranks.
@@ -156,6 +160,24 @@ impl Square {
     /// The rank, 0 to 9 from Red's home rank.
     pub const fn rank(self) -> u8 {
         self.0 / Self::FILES
+    }
+
+    /// The point as a side sees it: for Black mirrored at the river.
+    pub const fn seen_by(self, color: Color) -> Self {
+        match color {
+            Color::Red => self,
+            Color::Black => self.flipped(),
+        }
+    }
+
+    /// The rank, 0 to 9 from a side's home rank.
+    pub const fn rank_from(self, color: Color) -> u8 {
+        self.seen_by(color).rank()
+    }
+
+    /// Files or ranks to another point, the larger of the two.
+    pub fn distance(self, other: Self) -> u8 {
+        self.file().abs_diff(other.file()).max(self.rank().abs_diff(other.rank()))
     }
 
     /// Returns the point `files` to Red's right and `ranks` up the board; `None` off the board.

@@ -66,10 +66,7 @@ const fn points(color: Color, list: &[(u8, u8)]) -> Bitboard {
     let mut i = 0;
     while i < list.len() {
         if let Some(square) = Square::new(list[i].0, list[i].1) {
-            set = set.union(Bitboard::of(match color {
-                Color::Red => square,
-                Color::Black => square.flipped(),
-            }));
+            set = set.union(Bitboard::of(square.seen_by(color)));
         }
         i += 1;
     }

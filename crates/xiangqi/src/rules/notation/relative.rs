@@ -183,8 +183,5 @@ const fn file_of(file: u8, color: Color) -> u8 {
 
 /// Whether `square` is nearer to the enemy of `color` than `than`.
 const fn is_ahead(square: Square, than: Square, color: Color) -> bool {
-    match color {
-        Color::Red => square.rank() > than.rank(),
-        Color::Black => square.rank() < than.rank(),
-    }
+    square.rank_from(color) > than.rank_from(color)
 }
