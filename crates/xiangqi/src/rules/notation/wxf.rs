@@ -2,7 +2,7 @@
 
 use super::NotationError;
 use super::relative::{Description, Direction, Displacement, Place, Selector, Standing};
-use crate::rules::Role;
+use crate::rules::{Role, fen};
 
 /// Returns the selector of the piece: its file, or its place in a tandem. Guards and ministers need no place, as only the
 /// rear one can advance and only the front one retreat.
@@ -93,17 +93,8 @@ const fn letter(role: Role) -> char {
     }
 }
 
-pub(super) const fn role(letter: char) -> Option<Role> {
-    Some(match letter.to_ascii_uppercase() {
-        'K' => Role::King,
-        'A' | 'G' => Role::Guard,
-        'E' | 'B' | 'M' => Role::Minister,
-        'R' => Role::Rook,
-        'H' | 'N' => Role::Knight,
-        'C' => Role::Cannon,
-        'P' => Role::Pawn,
-        _ => return None,
-    })
+pub(super) fn role(letter: char) -> Option<Role> {
+    fen::piece(letter).map(|piece| piece.role)
 }
 
 const fn sign(place: Place) -> char {
