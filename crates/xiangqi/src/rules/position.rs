@@ -145,32 +145,63 @@ impl Position {
 
     /// Returns all legal moves.
     pub fn legal_moves(&self) -> MoveList {
-        moves(self, Bitboard::ALL)
+        self.moves(Bitboard::ALL)
     }
 
     /// Returns all legal captures.
     pub fn legal_captures(&self) -> MoveList {
-        moves(self, self.board.side(self.turn.opponent()))
+        self.moves(self.board.side(self.turn.opponent()))
     }
 
     /// Returns all legal moves that are not captures.
     pub fn legal_quiets(&self) -> MoveList {
-        moves(self, Bitboard::ALL - self.board.side(self.turn.opponent()))
+        self.moves(Bitboard::ALL - self.board.side(self.turn.opponent()))
+    }
+
+    /// Returns the legal moves with a target in `targets`.
+    fn moves(&self, targets: Bitboard) -> MoveList {
+        let mut list = MoveList::new();
+        let _ = generate(self, targets, |from, reached| {
+            for to in reached {
+                list.push(Move::new(from, to));
+            }
+            ControlFlow::Continue(())
+        });
+        list
     }
 
     /// The number of legal moves, without generating a list.
     pub fn legal_move_count(&self) -> u32 {
-        count(self)
+        let mut count = 0;
+        let _ = generate(self, Bitboard::ALL, |_, reached| {
+            count += reached.count();
+            ControlFlow::Continue(())
+        });
+        count
     }
 
     /// Whether there is a legal move. Without one the side to move has lost, by checkmate or by stalemate.
     pub fn has_legal_move(&self) -> bool {
-        any(self)
+        // Stops at the first piece that has one.
+        let first = |_, reached: Bitboard| match reached.is_empty() {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        generate(self, Bitboard::ALL, first).is_break()
     }
 
     /// Whether `played` is legal; `from` and `to` may be any points.
     pub fn is_legal(&self, played: Move) -> bool {
-        is_legal(self, played)
+        let (board, own) = (&self.board, self.turn);
+        let Some(piece) = board.piece_at(played.from).filter(|piece| piece.color == own) else {
+            return false;
+        };
+        let reached = board.attacks_of(piece, played.from) - board.side(own);
+        reached.contains(played.to)
+            && match piece.role {
+                Role::King => KingSafety::new(self).king_is_safe_on(played.to),
+                _ => KingSafety::new(self).targets_of(played.from).contains(played.to),
+            }
     }
 
     /// Returns the position after `played`, or an error if the move is not legal.
@@ -239,49 +270,6 @@ impl Position {
 // Every enemy piece that gives check, or could after one move, yields a `Limit`: the targets that keep the king safe from
 // it for ordinary pieces, and other targets for the special pieces (pinned pieces and screens). All limits together give
 // one target set for the ordinary pieces and a set of special pieces whose limits are evaluated again.
-
-/// Returns the legal moves with a target in `targets`.
-pub(super) fn moves(position: &Position, targets: Bitboard) -> MoveList {
-    let mut list = MoveList::new();
-    let _ = generate(position, targets, |from, reached| {
-        for to in reached {
-            list.push(Move::new(from, to));
-        }
-        ControlFlow::Continue(())
-    });
-    list
-}
-
-/// The number of legal moves.
-pub(super) fn count(position: &Position) -> u32 {
-    let mut count = 0;
-    let _ = generate(position, Bitboard::ALL, |_, reached| {
-        count += reached.count();
-        ControlFlow::Continue(())
-    });
-    count
-}
-
-/// Whether there is a legal move. Stops at the first piece that has one.
-pub(super) fn any(position: &Position) -> bool {
-    let first = |_, reached: Bitboard| match reached.is_empty() {
-        true => ControlFlow::Continue(()),
-        false => ControlFlow::Break(()),
-    };
-    generate(position, Bitboard::ALL, first).is_break()
-}
-
-/// Whether `played` is legal; `from` and `to` may be any points.
-pub(super) fn is_legal(position: &Position, played: Move) -> bool {
-    let (board, own) = (position.board(), position.turn());
-    let Some(piece) = board.piece_at(played.from).filter(|piece| piece.color == own) else { return false };
-    let reached = board.attacks_of(piece, played.from) - board.side(own);
-    reached.contains(played.to)
-        && match piece.role {
-            Role::King => KingSafety::new(position).king_is_safe_on(played.to),
-            _ => KingSafety::new(position).targets_of(played.from).contains(played.to),
-        }
-}
 
 /// Passes every piece with its legal targets within `targets` (which may be empty) to `sink`, until `sink` breaks. The king
 /// comes first: branch prediction is better then (`cargo bench --bench movegen`).
@@ -458,7 +446,7 @@ pub enum SetupFault {
 }
 
 impl SetupFault {
-    /// Returns every fault, in the order of [`SetupFaults`].
+    /// Returns every fault.
     pub fn all() -> impl Iterator<Item = Self> {
         let of_side = |color| {
             let pieces = Role::ALL.into_iter().filter(|&role| role != Role::King);
@@ -477,35 +465,17 @@ impl SetupFault {
         };
         Color::ALL.into_iter().flat_map(of_side).chain([Self::KingsFacing, Self::OpponentInCheck])
     }
-
-    /// Returns the bit of the fault.
-    const fn flag(self) -> u32 {
-        let (color, bit) = match self {
-            Self::NoKing(color) => (color, 0),
-            Self::ManyKings(color) => (color, 1),
-            Self::KingOutsidePalace(color) => (color, 2),
-            Self::GuardOffPoints(color) => (color, 3),
-            Self::MinisterOffPoints(color) => (color, 4),
-            Self::PawnBehindStart(color) => (color, 5),
-            Self::PawnOffFile(color) => (color, 6),
-            Self::PawnsDoubledAtHome(color) => (color, 7),
-            Self::TooMany(color, role) => (color, 7 + role.index()),
-            Self::KingsFacing => return 1 << 30,
-            Self::OpponentInCheck => return 1 << 31,
-        };
-        1 << (15 * color.index() + bit)
-    }
 }
 
-/// The set of all faults of a [`Setup`].
+/// The set of all faults of a [`Setup`], a bit each in the order of [`SetupFault::all`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, thiserror::Error)]
 #[error("not a legal position: {:?}", self.iter().collect::<Vec<_>>())]
 pub struct SetupFaults(u32);
 
 impl SetupFaults {
     /// Whether the set contains `fault`.
-    pub const fn contains(self, fault: SetupFault) -> bool {
-        self.0 & fault.flag() != 0
+    pub fn contains(self, fault: SetupFault) -> bool {
+        self.iter().any(|found| found == fault)
     }
 
     /// Whether the set is empty and the set-up a legal position.
@@ -515,7 +485,8 @@ impl SetupFaults {
 
     /// Returns the faults one by one.
     pub fn iter(self) -> impl Iterator<Item = SetupFault> {
-        SetupFault::all().filter(move |&fault| self.contains(fault))
+        let bits = (0..).map(move |bit: u32| self.0 >> bit & 1 == 1);
+        bits.zip(SetupFault::all()).filter(|(is_set, _)| *is_set).map(|(_, fault)| fault)
     }
 }
 
@@ -564,8 +535,8 @@ impl Setup {
 
     /// Returns all faults.
     pub fn faults(&self) -> SetupFaults {
-        let found = SetupFault::all().filter(|&fault| self.has(fault));
-        SetupFaults(found.fold(0, |flags, fault| flags | fault.flag()))
+        let found = (0..).zip(SetupFault::all()).filter(|&(_, fault)| self.has(fault));
+        SetupFaults(found.fold(0, |faults, (bit, _)| faults | 1 << bit))
     }
 
     /// Whether the set-up has this fault.
@@ -634,11 +605,7 @@ fn doubled(set: Bitboard) -> Bitboard {
 
 /// The number of sequences of `depth` legal moves. The last ply is counted, not made.
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => u64::from(position.legal_move_count()),
-        _ => descend(&mut position.clone(), depth),
-    }
+    if depth == 0 { 1 } else { descend(&mut position.clone(), depth) }
 }
 
 /// Returns [`perft`] for each legal move, in the order of generation; the counts sum to it. Empty for depth 0.
