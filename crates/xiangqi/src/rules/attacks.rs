@@ -152,9 +152,9 @@ fn diagonal_blocks(square: Square, occupied: Bitboard) -> usize {
 
 static KING: Table = steps_within(Role::King, &ORTHOGONAL);
 static GUARD: Table = steps_within(Role::Guard, &DIAGONAL);
-static MINISTER: BlockTable = minister_table();
-static KNIGHT: BlockTable = knight_table(false);
-static KNIGHTS_TO: BlockTable = knight_table(true);
+static MINISTER: BlockTable = jump_table(Jump::Minister);
+static KNIGHT: BlockTable = jump_table(Jump::Knight);
+static KNIGHTS_TO: BlockTable = jump_table(Jump::KnightTo);
 static PAWN: [Table; 2] = [pawn_table(Color::Red, false), pawn_table(Color::Black, false)];
 static PAWNS_TO: [Table; 2] = [pawn_table(Color::Red, true), pawn_table(Color::Black, true)];
 
@@ -194,49 +194,41 @@ const fn role_area(square: Square, role: Role) -> Bitboard {
     }
 }
 
-const fn minister_table() -> BlockTable {
-    let mut table = [[Bitboard::EMPTY; 16]; Square::COUNT];
-    let mut index = 0;
-    while index < Square::COUNT {
-        let square = Square::on_board(index as u32);
-        let area = role_area(square, Role::Minister);
-        let mut blocks = 0;
-        while blocks < 16 {
-            let mut i = 0;
-            while i < 4 {
-                let (files, ranks) = DIAGONAL[i];
-                if blocks >> i & 1 == 0 {
-                    table[index][blocks] = with_step(table[index][blocks], square, (2 * files, 2 * ranks));
-                }
-                i += 1;
-            }
-            table[index][blocks] = table[index][blocks].intersection(area);
-            blocks += 1;
-        }
-        index += 1;
-    }
-    table
+/// A jump over a leg or an eye that must be empty.
+#[derive(Clone, Copy)]
+enum Jump {
+    Minister,
+    Knight,
+    /// To a point; the leg is then diagonal to it.
+    KnightTo,
 }
 
-/// Builds the table of knight jumps from every point, or with `reverse` to every point; the leg is then diagonal to the
-/// target.
-const fn knight_table(reverse: bool) -> BlockTable {
+/// Builds the table of the jumps from every point, or to it.
+const fn jump_table(jump: Jump) -> BlockTable {
     let mut table = [[Bitboard::EMPTY; 16]; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
         let square = Square::on_board(index as u32);
+        let area = match jump {
+            Jump::Minister => role_area(square, Role::Minister),
+            Jump::Knight | Jump::KnightTo => Bitboard::ALL,
+        };
         let mut blocks = 0;
         while blocks < 16 {
             let mut i = 0;
             while i < 4 {
+                let [one, other] = match jump {
+                    Jump::Minister => [(2 * DIAGONAL[i].0, 2 * DIAGONAL[i].1); 2],
+                    Jump::Knight => jumps_along(ORTHOGONAL[i]),
+                    Jump::KnightTo => jumps_over(DIAGONAL[i]),
+                };
                 if blocks >> i & 1 == 0 {
-                    let [one, other] =
-                        if reverse { jumps_over(DIAGONAL[i]) } else { jumps_along(ORTHOGONAL[i]) };
                     table[index][blocks] =
                         with_step(with_step(table[index][blocks], square, one), square, other);
                 }
                 i += 1;
             }
+            table[index][blocks] = table[index][blocks].intersection(area);
             blocks += 1;
         }
         index += 1;
