@@ -116,7 +116,7 @@ fn an_illegal_move_is_named() {
     let start = Position::start();
     let point = |text: &str| text.parse::<Square>().unwrap();
     let moves = [Move::new(point("h2"), point("e2")), Move::new(point("h2"), point("h9"))];
-    assert_eq!(judge(&start, &moves, RuleSet::ASIAN).unwrap_err().ply, 1);
+    assert_eq!(judge(&start, &moves, RuleSet::ASIAN).unwrap_err().0, moves[1]);
 }
 
 /// Whether the path agrees with whole positions at the present position: on the start of the cycle, and on the checks in it.

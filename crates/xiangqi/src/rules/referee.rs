@@ -124,27 +124,15 @@ impl Reason {
     }
 }
 
-/// Error: a move of the game is not legal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("move {} ({played}) is not legal", ply + 1)]
-pub struct IllegalPly {
-    /// The number of plies before the move.
-    pub ply: usize,
-    /// The move.
-    pub played: Move,
-}
-
 /// Returns the result of the game after these moves; `None` if the game is not over.
 ///
 /// Only the last position is judged. An earlier threefold repetition does not count, as if no player had claimed it.
 ///
 /// # Errors
-/// [`IllegalPly`] for the first move that is not legal.
-pub fn judge(start: &Position, moves: &[Move], rules: RuleSet) -> Result<Option<GameResult>, IllegalPly> {
+/// [`IllegalMove`] for the first move that is not legal.
+pub fn judge(start: &Position, moves: &[Move], rules: RuleSet) -> Result<Option<GameResult>, IllegalMove> {
     let mut game = Game::new(start.clone());
-    for (ply, &played) in moves.iter().enumerate() {
-        game.play(played).map_err(|_| IllegalPly { ply, played })?;
-    }
+    moves.iter().try_for_each(|&played| game.play(played))?;
     Ok(game.result(rules))
 }
 
