@@ -174,16 +174,27 @@ impl Detector {
         }
     }
 
+    /// The encoding of the text, which ends here unless nothing more can change it; `None` if it can only be guessed.
+    fn certain(&self) -> Option<Named> {
+        self.decided.or((!self.damaged && self.pending.is_empty()).then_some(Named::Utf8))
+    }
+
+    /// The encoding that the sample looks like, by the frequency of its characters. It is slow.
+    fn guess(&self) -> Option<Named> {
+        let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+        detector.feed(&self.sample, !self.is_longer);
+        match detector.guess(None, Utf8Detection::Deny) {
+            // GB18030 is all of GBK and more.
+            guess if guess == GBK => Some(Named::Gb18030),
+            guess => Some(Named::Big5).filter(|_| guess == BIG5),
+        }
+    }
+
     /// The encoding of the text, which ends here unless nothing more can change it.
     pub fn finish(self) -> Detected {
-        let is_utf_8 = !self.damaged && self.pending.is_empty();
-        match self.decided.or(is_utf_8.then_some(Named::Utf8)) {
-            Some(named) => Detected { named, guessed: false, sample: self.sample },
-            None => {
-                let guess = guessed(&self.sample, !self.is_longer).and_then(Named::of);
-                Detected { named: guess.unwrap_or(Named::Gb18030), guessed: true, sample: self.sample }
-            }
-        }
+        let certain = self.certain();
+        let named = certain.or_else(|| self.guess()).unwrap_or(Named::Gb18030);
+        Detected { named, guessed: certain.is_none(), sample: self.sample }
     }
 }
 
@@ -225,28 +236,9 @@ fn encode_parts(mut text: &str, encoding: &'static Encoding) -> (Vec<u8>, String
 
 /// Decodes bytes, guessing the encoding; [`NotText`] if they are neither UTF-8 nor clearly one of the others.
 pub fn decode(bytes: &[u8]) -> Result<Text<'_>, NotText> {
-    let damage = match marked(bytes) {
-        Some((encoding, mark)) => return whole(encoding, bytes.get(mark..).unwrap_or_default()),
-        None => match std::str::from_utf8(bytes) {
-            Ok(text) => return Ok(Text { text: text.into(), encoding: None }),
-            Err(error) => error.valid_up_to(),
-        },
-    };
-    let before = bytes.get(..damage).unwrap_or_default();
-    // Only bytes beyond ASCII help the guess.
-    let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len());
-    let telling = bytes.get(first..).unwrap_or_default();
-    let is_whole = telling.len() <= ENOUGH;
-    let guess = guessed(telling.get(..ENOUGH).unwrap_or(telling), is_whole);
-    match guess.filter(|_| foreign(before) < NO_CHANCE) {
-        Some(encoding) => whole(encoding, bytes),
-        None => Err(NotText { line: line_of(before) }),
-    }
-}
-
-/// The characters of valid UTF-8 beyond ASCII.
-fn foreign(valid: &[u8]) -> usize {
-    String::from_utf8_lossy(valid).chars().filter(|sign| !sign.is_ascii()).count()
+    let mut detector = Detector::default();
+    let _ = bytes.chunks(ENOUGH).any(|piece| detector.feed(piece));
+    decode_as(bytes, detector.certain().or_else(|| detector.guess()).unwrap_or(Named::Utf8))
 }
 
 /// The encoding of a byte order mark and its length; UTF-16 without one is recognised by the zeros beside the first letter.
@@ -256,15 +248,6 @@ fn marked(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
         [letter, 0, ..] if *letter != 0 => Some((UTF_16LE, 0)),
         _ => None,
     })
-}
-
-/// The encoding that the bytes look like, by the frequency of their characters. It is slow.
-fn guessed(telling: &[u8], is_whole: bool) -> Option<&'static Encoding> {
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(telling, is_whole);
-    let guess = detector.guess(None, Utf8Detection::Deny);
-    // GB18030 is all of GBK and more.
-    if guess == GBK { Some(GB18030) } else { Some(guess).filter(|guess| *guess == BIG5) }
 }
 
 fn whole<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Result<Text<'a>, NotText> {
