@@ -5,9 +5,9 @@
 use canju_files::progress::{Cancelled, Progress};
 use canju_files::{Named, decode, decode_anyway, encode};
 use xiangqi::rules::tree::NodeIndex;
-use xiangqi::rules::{Move, Setup, Square};
+use xiangqi::rules::{Color, Move, Piece, Role, Setup, Square};
 
-use crate::{Headers, ImportWarning, Record, Remark, WarningKind, Where, plain_text, tag};
+use crate::{Headers, ImportWarning, Outcome, Record, Remark, WarningKind, plain_text, tag};
 
 /// A header field: its offset and size in a file.
 #[derive(Debug, Clone, Copy)]
@@ -25,12 +25,34 @@ pub(super) const fn field(at: usize, room: usize, name: &'static str) -> Field {
     Field { at, room, name }
 }
 
+/// The pieces of a side in the order of files that list their points.
+pub(super) const SET: [Role; 16] = {
+    use Role::{Cannon, Guard, King, Knight, Minister, Pawn, Rook};
+    [
+        Rook, Knight, Minister, Guard, King, Guard, Minister, Knight, Rook, Cannon, Cannon, Pawn, Pawn, Pawn,
+        Pawn, Pawn,
+    ]
+};
+
+/// Returns the pieces of both sides in that order.
+pub(super) fn full_set() -> impl Iterator<Item = Piece> {
+    Color::ALL.into_iter().flat_map(|color| SET.map(|role| Piece::new(color, role)))
+}
+
+/// Returns the outcome with a number at a byte offset of the file.
+pub(super) fn outcome(number: u32, at: usize, warnings: &mut Vec<ImportWarning>) -> Option<Outcome> {
+    Outcome::of_number(number).unwrap_or_else(|| {
+        warnings.push(ImportWarning::offset(at, WarningKind::Result));
+        None
+    })
+}
+
 /// Reads a text at a byte offset of the file.
 pub(super) fn read_text(bytes: &[u8], named: Named, at: usize, warnings: &mut Vec<ImportWarning>) -> String {
     let read_text = decode_anyway(bytes, Some(named));
     let mut text = read_text.text.as_ref();
     if read_text.damaged {
-        warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Text });
+        warnings.push(ImportWarning::offset(at, WarningKind::Text));
         // Half a character at the end, if a program has cut a text to the size of its field.
         text = text.trim_end_matches(['\0', char::REPLACEMENT_CHARACTER]);
     }
@@ -65,10 +87,10 @@ pub(super) fn fitted_text(
 ) -> Vec<u8> {
     let (mut bytes, missing) = in_encoding(text, named);
     if !missing.is_empty() {
-        warnings.push(ImportWarning { at: None, what: WarningKind::Characters(missing) });
+        warnings.push(ImportWarning::unwritten(WarningKind::Characters(missing)));
     }
     if bytes.len() > room {
-        warnings.push(ImportWarning { at: None, what: WarningKind::Cut(name.to_owned()) });
+        warnings.push(ImportWarning::unwritten(WarningKind::Cut(name.to_owned())));
         bytes.clear();
         let mut sign = [0; 4];
         for letter in text.chars() {
@@ -95,8 +117,7 @@ pub(super) fn headers_without_field(headers: &Headers, fields: &[Field], warning
     const KNOWN: [&str; 3] = [tag::GAME, tag::FORMAT, tag::KIND];
     let known = |name| KNOWN.contains(&name) || fields.iter().any(|field| field.name == name);
     let unknown = headers.iter().map(|(name, _)| name).filter(|name| !known(name));
-    warnings
-        .extend(unknown.map(|name| ImportWarning { at: None, what: WarningKind::NoHeader(name.to_owned()) }));
+    warnings.extend(unknown.map(|name| ImportWarning::unwritten(WarningKind::NoHeader(name.to_owned()))));
 }
 
 /// A move node of a file.
@@ -172,14 +193,8 @@ pub(super) fn build_game(
     let first = nodes.get(1).and_then(Node::played);
     let set_up = with_side(set_up, first);
     let mut warnings = Vec::new();
-    let mut record = match set_up.clone().check() {
-        Ok(position) => Record::new(position),
-        Err(faults) => {
-            warnings
-                .push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Start(faults) });
-            Record { set_up: Some(set_up), ..Record::default() }
-        }
-    };
+    let mut record = Record::default();
+    warnings.extend(record.begin(set_up).map(|what| ImportWarning::offset(at, what)));
     let root = nodes.first().map(|root| {
         comment(&mut record, NodeIndex::START, root, named, &mut warnings);
         root.alternative
@@ -220,7 +235,7 @@ fn unfold(
         check_cancelled(number, progress)?;
         let place = before.and_then(|before| {
             let played = record.take(before, node.played(), || node.move_text());
-            let lose = |what| warnings.push(ImportWarning { at: Some(Where::Offset(node.at as u64)), what });
+            let lose = |what| warnings.push(ImportWarning::offset(node.at, what));
             played.map_err(lose).ok()
         });
         if record.tree.places() >= Record::MOST_MOVES && place.is_none() {
@@ -287,11 +302,10 @@ pub(super) fn game_nodes(record: &Record) -> impl Iterator<Item = GameNode<'_>> 
 
 /// Returns warnings for content that no binary format can store: annotations of moves, and rejected moves.
 pub(super) fn unsupported(record: &Record) -> Vec<ImportWarning> {
-    let annotated = game_nodes(record).filter(|node| !node.remark.glyphs.is_empty()).count();
+    let annotated = record.remarks().filter(|remark| !remark.glyphs.is_empty()).count();
     let annotations = (annotated > 0).then_some(WarningKind::Annotations(annotated));
-    let rejected =
-        game_nodes(record).filter_map(|node| node.remark.rejected.clone()).map(WarningKind::Illegal);
-    annotations.into_iter().chain(rejected).map(|what| ImportWarning { at: None, what }).collect()
+    let rejected = record.remarks().filter_map(|remark| remark.rejected.clone()).map(WarningKind::Illegal);
+    annotations.into_iter().chain(rejected).map(ImportWarning::unwritten).collect()
 }
 
 #[cfg(test)]

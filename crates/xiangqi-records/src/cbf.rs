@@ -63,7 +63,7 @@ pub(super) fn read(
 ) -> Result<(Vec<ImportWarning>, usize), ReadError> {
     window.grow_to_end()?;
     let text = window.text.as_str();
-    let checkpoint = Checkpoint::new(window.input().progress());
+    let checkpoint = Checkpoint::new(window.input.progress);
     let mut reader = Reader::new(text);
     let mut xml = Xml::from_str(text);
     // Hand-edited files are read as far as possible.
@@ -86,8 +86,7 @@ pub(super) fn read(
     }
     let hurt = text.find(char::REPLACEMENT_CHARACTER).filter(|_| window.is_damaged);
     if let Some(at) = hurt {
-        let at = Some(Where::Line(Lines::new(text).at(at)));
-        reader.warnings.push(ImportWarning { at, what: WarningKind::Text });
+        reader.warnings.push(ImportWarning::line(Lines::new(text).at(at), WarningKind::Text));
     }
     each(ParsedGame { number: 1, record: reader.record, warnings: reader.warnings });
     Ok((Vec::new(), 1))
@@ -146,9 +145,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn lose(&mut self, what: WarningKind) {
-        let at = Some(Where::Line(self.lines.at(self.at)));
-        self.warnings.push(ImportWarning { at, what });
+    fn lose(&mut self, what: impl Into<Option<WarningKind>>) {
+        let line = self.lines.at(self.at);
+        self.warnings.extend(what.into().map(|what| ImportWarning::line(line, what)));
     }
 
     fn take(&mut self, event: &Event<'_>) {
@@ -233,28 +232,17 @@ impl<'a> Reader<'a> {
         }
         match name {
             FEN => self.set_up(value),
-            RESULT => match value.trim() {
-                "0" => {}
-                "1" => self.record.outcome = Some(Outcome::Red),
-                "2" => self.record.outcome = Some(Outcome::Black),
-                "3" => self.record.outcome = Some(Outcome::Draw),
-                other => {
-                    if let Some(loss) = self.record.take_result(other) {
-                        self.lose(loss);
-                    }
+            RESULT => match outcome(value.trim()) {
+                Some(outcome) => self.record.outcome = outcome.or(self.record.outcome),
+                None => {
+                    let loss = self.record.take_result(value);
+                    self.lose(loss);
                 }
             },
-            name => self.header(header(name), value),
-        }
-    }
-
-    /// Sets a header; the first non-blank value is kept.
-    fn header(&mut self, name: &str, value: &str) {
-        let (before, value) = (self.record.headers.get(name), plain_text::line(value));
-        if before.is_empty() {
-            self.record.headers.set(name, &value);
-        } else if before != value {
-            self.lose(WarningKind::Header(name.to_owned()));
+            name => {
+                let loss = self.record.set_once(header(name), value);
+                self.lose(loss);
+            }
         }
     }
 
@@ -264,20 +252,15 @@ impl<'a> Reader<'a> {
             return self.lose(WarningKind::Header(FEN.to_owned()));
         }
         match value.parse::<Setup>() {
-            Ok(setup) => match setup.clone().check() {
-                Ok(start) => {
-                    (self.has_start, self.no_start) = (true, false);
-                    self.record.tree = Record::new(start).tree;
-                }
-                Err(faults) => {
-                    self.record.set_up = Some(setup);
-                    self.no_start = true;
-                    self.lose(WarningKind::Start(faults));
-                }
-            },
+            Ok(setup) => {
+                let loss = self.record.begin(setup);
+                (self.has_start, self.no_start) = (loss.is_none(), loss.is_some());
+                self.lose(loss);
+            }
             Err(error) => {
                 self.no_start = true;
-                self.header(tag::FEN, value);
+                let loss = self.record.set_once(tag::FEN, value);
+                self.lose(loss);
                 self.lose(WarningKind::Fen(error));
             }
         }
@@ -344,34 +327,30 @@ pub(super) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded,
     for (name, value) in record.headers.iter() {
         match field(name) {
             Some(field) => add(field, value),
-            None if name == tag::RESULT && record.outcome.is_none() && is_no_number(value) => {
+            None if name == tag::RESULT && record.outcome.is_none() && outcome(value).is_none() => {
                 add(RESULT, value)
             }
             None => warnings.push(WarningKind::NoHeader(name.to_owned())),
         }
     }
     if let Some(outcome) = record.outcome {
-        add(RESULT, number(outcome));
+        add(RESULT, &Outcome::number(Some(outcome)).to_string());
     }
     add(FEN, &record.set_up.as_ref().map_or_else(|| record.start().to_string(), ToString::to_string));
     text.push_str(" </Head>\n <MoveList>\n");
     moves(record, &mut text, &Checkpoint::new(progress))?;
     text.push_str(" </MoveList>\n</ChineseChessRecord>\n");
     warnings.extend(variations(record));
-    let warnings = warnings.into_iter().map(|what| ImportWarning { at: None, what }).collect();
+    let warnings = warnings.into_iter().map(ImportWarning::unwritten).collect();
     Ok(Encoded { bytes: text.into_bytes(), warnings: vec![warnings] })
 }
 
-const fn number(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Red => "1",
-        Outcome::Black => "2",
-        Outcome::Draw => "3",
+/// Returns the outcome whose number a value is.
+const fn outcome(value: &str) -> Option<Option<Outcome>> {
+    match value.as_bytes() {
+        &[digit @ b'0'..=b'9'] => Outcome::of_number((digit - b'0') as u32),
+        _ => None,
     }
-}
-
-fn is_no_number(value: &str) -> bool {
-    !matches!(value, "0" | "1" | "2" | "3")
 }
 
 fn moves(record: &Record, text: &mut String, checkpoint: &Checkpoint<'_>) -> Result<(), Cancelled> {
@@ -399,12 +378,9 @@ fn moves(record: &Record, text: &mut String, checkpoint: &Checkpoint<'_>) -> Res
 
 /// Returns warnings about variations and annotations of moves.
 fn variations(record: &Record) -> Vec<WarningKind> {
-    let steps = record.steps();
-    let tree = &record.tree;
-    let places = std::iter::once(NodeIndex::START).chain(steps.iter().map(|step| step.place));
-    let variations: usize = places.map(|place| tree.next(place).len().saturating_sub(1)).sum();
-    let glyphs = steps.iter().map(|step| step.remark.glyphs.len()).sum::<usize>()
-        + tree.note(NodeIndex::START).glyphs.len();
+    let places = std::iter::once(NodeIndex::START).chain(record.steps().into_iter().map(|step| step.place));
+    let variations: usize = places.map(|place| record.tree.next(place).len().saturating_sub(1)).sum();
+    let glyphs = record.glyphs();
     let variations = (variations > 0).then_some(WarningKind::Variations(variations));
     variations.into_iter().chain((glyphs > 0).then_some(WarningKind::Annotations(glyphs))).collect()
 }

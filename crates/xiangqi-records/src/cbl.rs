@@ -69,10 +69,10 @@ pub(super) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
     let (entries, first) = index(input)?;
     let slots = header.get(SLOT_COUNT..).and_then(|bytes| bytes.first_chunk()).unwrap_or(&[0; 4]);
     let index = u64::from(u32::from_le_bytes(*slots)) * ENTRY as u64;
-    if first.is_none() && input.length() < INDEX as u64 + index {
-        return Err(damaged(input.length()));
+    if first.is_none() && input.length < INDEX as u64 + index {
+        return Err(damaged(input.length));
     }
-    let mut start = first.unwrap_or(input.length());
+    let mut start = first.unwrap_or(input.length);
     input.seek(start)?;
     let (mut number, mut game) = (0, Vec::new());
     input.read(SLOT, &mut game)?;
@@ -80,7 +80,7 @@ pub(super) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
         let behind = next_slots(input, &mut game)?;
         number += 1;
         input.report();
-        match cbr::found(&game, start as usize, number, input.progress()) {
+        match cbr::found(&game, start as usize, number, input.progress) {
             Ok(mut found) => {
                 for (name, text) in &headers {
                     found.record.headers.set(name, text);
@@ -88,19 +88,18 @@ pub(super) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
                 headers.truncate(1);
                 each(found);
             }
-            Err(cbr::Fault::Cut(at)) => warnings
-                .push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::CutShort }),
-            Err(cbr::Fault::Cancelled) => return Err(Cancelled.into()),
-            Err(_) => {
-                warnings.push(ImportWarning { at: Some(Where::Offset(start)), what: WarningKind::Foreign })
+            Err(ReadError::Damaged(_, at)) => {
+                warnings.push(ImportWarning { at: Some(at), what: WarningKind::CutShort })
             }
+            Err(ReadError::Cancelled(cancelled)) => return Err(cancelled.into()),
+            Err(_) => warnings.push(ImportWarning::offset(start as usize, WarningKind::Foreign)),
         }
         start += game.len() as u64;
         game = behind;
     }
     // A file truncated between two games shows it only in its index.
     if number < entries {
-        warnings.push(ImportWarning { at: Some(Where::Offset(input.length())), what: WarningKind::CutShort });
+        warnings.push(ImportWarning::offset(input.length as usize, WarningKind::CutShort));
     }
     Ok(Source { format: Format::Cbl, encoding: ENCODING.name(), guessed: false, warnings })
 }
@@ -235,9 +234,7 @@ impl<S: Read + Write + Seek> LibraryWriter<S> {
         let index: &mut dyn Read = &mut self.index;
         let mut all = index.chain(io::repeat(0).take(gap)).chain(&mut self.games);
         while io::copy(&mut Read::take(&mut all, PIECE), to)? > 0 {
-            if progress.cancelled() {
-                return Err(interrupted(Cancelled));
-            }
+            progress.proceed().map_err(interrupted)?;
         }
         Ok(())
     }

@@ -89,33 +89,8 @@ pub(super) fn read(
     progress: &dyn Progress,
     each: &mut dyn FnMut(ParsedGame),
 ) -> Result<Source, ReadError> {
-    each(found(bytes, 0, 1, progress).map_err(|fault| fault.of(Format::Cbr))?);
+    each(found(bytes, 0, 1, progress)?);
     Ok(Source { format: Format::Cbr, encoding: ENCODING.name(), guessed: false, warnings: Vec::new() })
-}
-
-/// Error of reading a game of a CBR file or of a library.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fault {
-    /// The signature is missing.
-    Other,
-    /// Another version.
-    Version(u8),
-    /// The header ends at this byte offset.
-    Cut(usize),
-    /// Cancelled.
-    Cancelled,
-}
-
-impl Fault {
-    /// Returns the read error for a format.
-    pub(super) fn of(self, format: Format) -> ReadError {
-        match self {
-            Self::Other => ReadError::Format,
-            Self::Version(version) => ReadError::Version(format, version.into()),
-            Self::Cut(at) => ReadError::Damaged(format, Where::Offset(at as u64)),
-            Self::Cancelled => Cancelled.into(),
-        }
-    }
 }
 
 /// Reads the game that begins with these bytes; `base` is the offset of the first one in its file.
@@ -124,21 +99,19 @@ pub(super) fn found(
     base: usize,
     number: usize,
     progress: &dyn Progress,
-) -> Result<ParsedGame, Fault> {
+) -> Result<ParsedGame, ReadError> {
     if !bytes.starts_with(MAGIC) {
-        return Err(Fault::Other);
+        return Err(ReadError::Format);
     }
-    let header: &[u8; MOVES] = bytes.first_chunk().ok_or(Fault::Cut(base + bytes.len()))?;
+    let end = Where::Offset((base + bytes.len()) as u64);
+    let header: &[u8; MOVES] = bytes.first_chunk().ok_or(ReadError::Damaged(Format::Cbr, end))?;
     if header[VERSION] != GAME {
-        return Err(Fault::Version(header[VERSION]));
+        return Err(ReadError::Version(Format::Cbr, header[VERSION].into()));
     }
     let mut warnings = Vec::new();
     let set_up = set_up(header, base, &mut warnings);
-    let cancelled = |_: Cancelled| Fault::Cancelled;
-    let (nodes, end) =
-        binary::nodes(MOVES, bytes.len(), progress, |at| node(bytes, base, at)).map_err(cancelled)?;
-    let (mut record, in_moves) =
-        binary::build_game(base + BOARD, set_up, &nodes, ENCODING, progress).map_err(cancelled)?;
+    let (nodes, end) = binary::nodes(MOVES, bytes.len(), progress, |at| node(bytes, base, at))?;
+    let (mut record, in_moves) = binary::build_game(base + BOARD, set_up, &nodes, ENCODING, progress)?;
     read_headers(&mut record, header, base, &mut warnings);
     warnings.extend(in_moves);
     let behind = bytes.get(end.unwrap_or(bytes.len())..).unwrap_or_default();
@@ -148,8 +121,7 @@ pub(super) fn found(
         .iter()
         .position(|byte| *byte != 0 && base == 0)
         .map(|at| (bytes.len() - behind.len() + at, WarningKind::Foreign));
-    let at = |at: usize| Some(Where::Offset((base + at) as u64));
-    warnings.extend(cut.or(foreign).map(|(byte, what)| ImportWarning { at: at(byte), what }));
+    warnings.extend(cut.or(foreign).map(|(at, what)| ImportWarning::offset(base + at, what)));
     Ok(ParsedGame { number, record, warnings })
 }
 
@@ -161,10 +133,7 @@ fn set_up(header: &[u8; MOVES], base: usize, warnings: &mut Vec<ImportWarning>) 
         let piece = piece(byte);
         set_up.board.set(square, piece);
         if piece.is_none() && byte != 0 {
-            warnings.push(ImportWarning {
-                at: Some(Where::Offset((base + at) as u64)),
-                what: WarningKind::Piece,
-            });
+            warnings.push(ImportWarning::offset(base + at, WarningKind::Piece));
         }
     }
     if header[SIDE] == 2 {
@@ -199,13 +168,7 @@ fn read_headers(record: &mut Record, header: &[u8; MOVES], base: usize, warnings
     if (ENDGAMES..4).contains(&header[KIND]) {
         record.headers.set(tag::KIND, "endgame");
     }
-    record.outcome = Outcome::of_number(header[RESULT]).unwrap_or_else(|| {
-        warnings.push(ImportWarning {
-            at: Some(Where::Offset((base + RESULT) as u64)),
-            what: WarningKind::Result,
-        });
-        None
-    });
+    record.outcome = binary::outcome(header[RESULT].into(), base + RESULT, warnings);
 }
 
 /// Reads a text of a header; `base` is the offset of the header in its file.
@@ -279,7 +242,7 @@ fn put_kind(bytes: &mut [u8], kind: &str, warnings: &mut Vec<ImportWarning>) {
     match kind {
         "" | "game" => put(bytes, KIND, &[GAMES]),
         "endgame" => put(bytes, KIND, &[ENDGAMES]),
-        _ => warnings.push(ImportWarning { at: None, what: WarningKind::NoHeader(tag::KIND.to_owned()) }),
+        _ => warnings.push(ImportWarning::unwritten(WarningKind::NoHeader(tag::KIND.to_owned()))),
     }
 }
 
@@ -292,7 +255,7 @@ fn put_set_up(bytes: &mut [u8], record: &Record, warnings: &mut Vec<ImportWarnin
     put(bytes, SIDE, &[set_up.turn.index() as u8 + 1]);
     let number = u16::try_from(set_up.fullmoves).ok();
     if number.is_none() || set_up.halfmoves > 0 {
-        warnings.push(ImportWarning { at: None, what: WarningKind::Counters });
+        warnings.push(ImportWarning::unwritten(WarningKind::Counters));
     }
     put(bytes, NUMBER, &number.unwrap_or(1).to_le_bytes());
 }

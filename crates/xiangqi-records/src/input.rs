@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::io::{self, Read, Seek, SeekFrom};
 
-use canju_files::progress::{Cancelled, Progress};
+use canju_files::progress::Progress;
 use canju_files::{Detector, Named, PieceDecoder, decode_anyway};
 
 use crate::ReadError;
@@ -22,9 +22,10 @@ const LONGEST: u64 = 1 << 30;
 /// A source with its read position and cancellation.
 pub(super) struct Input<'a> {
     source: &'a mut dyn Bytes,
-    length: u64,
+    /// The length of the source in bytes.
+    pub(super) length: u64,
     at: u64,
-    progress: &'a dyn Progress,
+    pub(super) progress: &'a dyn Progress,
 }
 
 impl<'a> Input<'a> {
@@ -34,15 +35,6 @@ impl<'a> Input<'a> {
         let mut input = Self { source, length, at: 0, progress };
         input.seek(0)?;
         Ok(input)
-    }
-
-    pub(super) fn progress(&self) -> &'a dyn Progress {
-        self.progress
-    }
-
-    /// Returns the length of the source in bytes.
-    pub(super) const fn length(&self) -> u64 {
-        self.length
     }
 
     /// Sets the read position.
@@ -55,7 +47,7 @@ impl<'a> Input<'a> {
     pub(super) fn read(&mut self, count: usize, bytes: &mut Vec<u8>) -> Result<usize, ReadError> {
         let before = bytes.len();
         while bytes.len() - before < count {
-            self.check()?;
+            self.progress.proceed()?;
             let wanted = PIECE.min(count - (bytes.len() - before)) as u64;
             let read = Read::take(&mut *self.source, wanted).read_to_end(bytes).map_err(refused)?;
             self.at += read as u64;
@@ -82,11 +74,6 @@ impl<'a> Input<'a> {
         Ok(bytes)
     }
 
-    /// Returns an error if cancelled.
-    pub(super) fn check(&self) -> Result<(), Cancelled> {
-        self.progress.proceed()
-    }
-
     /// Reports the number of bytes read.
     pub(super) fn report(&self) {
         self.progress.report(self.at, self.length);
@@ -105,7 +92,7 @@ const FIRST: usize = 1 << 20;
 
 /// A part of a text. Everything before it has been read.
 pub(super) struct Window<'a> {
-    input: Input<'a>,
+    pub(super) input: Input<'a>,
     decoder: PieceDecoder,
     bytes: Vec<u8>,
     /// Whether lines end with a carriage return alone.
@@ -147,10 +134,6 @@ impl<'a> Window<'a> {
             window.text = window.text.replace('\r', "\n");
         }
         Ok(window)
-    }
-
-    pub(super) const fn input(&self) -> &Input<'a> {
-        &self.input
     }
 
     /// Doubles the window, so that a reader that restarts after each addition takes linear time.

@@ -44,7 +44,7 @@ impl Outcome {
     }
 
     /// Returns the outcome by its number in XQF, CBR and CBL files, where 0 means no result; `None` for an unknown number.
-    pub(super) const fn of_number(number: u8) -> Option<Option<Self>> {
+    pub(super) const fn of_number(number: u32) -> Option<Option<Self>> {
         match number {
             0 => Some(None),
             1 => Some(Some(Self::Red)),

@@ -110,6 +110,30 @@ impl Record {
         }
     }
 
+    /// Begins with a set-up; one that is not a legal position is kept, and no move can be played. Returns what is lost.
+    pub(super) fn begin(&mut self, set_up: Setup) -> Option<WarningKind> {
+        match set_up.clone().check() {
+            Ok(start) => {
+                self.tree = GameTree::new(start);
+                None
+            }
+            Err(faults) => {
+                self.set_up = Some(set_up);
+                Some(WarningKind::Start(faults))
+            }
+        }
+    }
+
+    /// Sets a header; the first non-blank value is kept. Returns what is lost.
+    pub(super) fn set_once(&mut self, name: &str, value: &str) -> Option<WarningKind> {
+        let (before, value) = (self.headers.get(name), plain_text::line(value));
+        if before.is_empty() {
+            self.headers.set(name, &value);
+            return None;
+        }
+        (before != value && !value.is_empty()).then(|| WarningKind::Header(name.to_owned()))
+    }
+
     /// Plays a move of a file at a node; one that cannot be played is marked there as rejected.
     ///
     /// # Errors
@@ -151,6 +175,17 @@ impl Record {
             open.extend(self.tree.next(place).iter().rev().map(|next| (*next, number)));
         }
         steps
+    }
+
+    /// Returns the annotations of all nodes, in the order of the moves.
+    pub(super) fn remarks(&self) -> impl Iterator<Item = &Remark> {
+        std::iter::once(self.tree.note(NodeIndex::START))
+            .chain(self.steps().into_iter().map(|step| step.remark))
+    }
+
+    /// Returns the number of annotation glyphs.
+    pub(super) fn glyphs(&self) -> usize {
+        self.remarks().map(|remark| remark.glyphs.len()).sum()
     }
 
     /// Returns the moves of the main line.

@@ -25,11 +25,19 @@ pub(super) fn read(
     progress: &dyn Progress,
     each: &mut dyn FnMut(ParsedGame),
 ) -> Result<Source, ReadError> {
-    if let Some(at) = (format == Format::Mxq).then(|| mxq_damage(bytes)).flatten() {
-        return Err(ReadError::Damaged(format, Where::Offset(at as u64)));
+    let is_mxq = format == Format::Mxq;
+    let texts: Vec<(usize, &[u8])> = mxq_texts(bytes).take(if is_mxq { BEFORE } else { 0 }).collect();
+    // The length of the first text that is none is damaged, so that it swallows others.
+    if let Some((at, _)) = texts.iter().find(|(_, text)| !is_text(text)) {
+        return Err(ReadError::Damaged(format, Where::Offset(*at as u64)));
     }
     let mut warnings = Vec::new();
-    let encoding = if format == Format::Mxq { mxq_encoding(bytes, named) } else { Named::Gb18030 };
+    let all = || texts.iter().map(|(_, text)| *text).collect::<Vec<_>>().join(&b'\n');
+    let encoding = match named {
+        _ if !is_mxq => Named::Gb18030,
+        Some(named) => named,
+        None => binary::guessed_encoding(&all()),
+    };
     let (moves, cut) = match format {
         Format::Che => che_moves(bytes),
         Format::Ccm => ccm_moves(bytes),
@@ -43,16 +51,15 @@ pub(super) fn read(
     if record.main_line().is_empty() || record.start() != &Position::start() {
         return Err(ReadError::Format);
     }
-    if format == Format::Mxq {
-        read_mxq_headers(&mut record, bytes, encoding, &mut warnings);
+    if is_mxq {
+        read_mxq_headers(&mut record, &texts, encoding, &mut warnings);
     }
     warnings.extend(in_moves);
     if cut {
-        warnings
-            .push(ImportWarning { at: Some(Where::Offset(bytes.len() as u64)), what: WarningKind::CutShort });
+        warnings.push(ImportWarning::offset(bytes.len(), WarningKind::CutShort));
     }
     each(ParsedGame { number: 1, record, warnings });
-    let guessed = format == Format::Mxq && named.is_none();
+    let guessed = is_mxq && named.is_none();
     Ok(Source { format, encoding: encoding.name(), guessed, warnings: Vec::new() })
 }
 
@@ -234,27 +241,17 @@ fn is_text(bytes: &[u8]) -> bool {
     bytes.iter().all(|byte| *byte >= b' ' || matches!(byte, b'\t' | b'\n' | b'\r'))
 }
 
-/// Returns the first text before the moves that swallows others because its length is damaged.
-fn mxq_damage(bytes: &[u8]) -> Option<usize> {
-    mxq_texts(bytes).take(BEFORE).find(|(_, text)| !is_text(text)).map(|(at, _)| at)
-}
-
 fn mxq_point(file: u8, rank: u8) -> Option<Square> {
     Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'A'))
 }
 
-/// Returns the encoding of the texts.
-fn mxq_encoding(bytes: &[u8], named: Option<Named>) -> Named {
-    named.unwrap_or_else(|| {
-        binary::guessed_encoding(
-            &mxq_texts(bytes).take(BEFORE).map(|(_, text)| text).collect::<Vec<_>>().join(&b'\n'),
-        )
-    })
-}
-
 /// Stores headers, result and comment in the record.
-fn read_mxq_headers(record: &mut Record, bytes: &[u8], encoding: Named, warnings: &mut Vec<ImportWarning>) {
-    let texts: Vec<(usize, &[u8])> = mxq_texts(bytes).take(BEFORE).collect();
+fn read_mxq_headers(
+    record: &mut Record,
+    texts: &[(usize, &[u8])],
+    encoding: Named,
+    warnings: &mut Vec<ImportWarning>,
+) {
     let mut text = |number: usize| {
         texts
             .get(number)
@@ -281,10 +278,7 @@ fn read_mxq_headers(record: &mut Record, bytes: &[u8], encoding: Named, warnings
         std::iter::successors(Some(NodeIndex::START), |at| record.tree.next(*at).first().copied()).last();
     plain_text::append(&mut record.tree.note_mut(last.unwrap_or(NodeIndex::START)).comment, &comment);
     let unknown = UNKNOWN.iter().filter_map(|number| texts.get(*number)).filter(|(_, text)| !text.is_empty());
-    warnings.extend(
-        unknown
-            .map(|(at, _)| ImportWarning { at: Some(Where::Offset(*at as u64)), what: WarningKind::Foreign }),
-    );
+    warnings.extend(unknown.map(|(at, _)| ImportWarning::offset(*at, WarningKind::Foreign)));
 }
 
 #[cfg(test)]

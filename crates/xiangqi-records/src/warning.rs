@@ -19,6 +19,23 @@ pub struct ImportWarning {
     pub what: WarningKind,
 }
 
+impl ImportWarning {
+    /// Returns a warning about a line of a text.
+    pub(super) const fn line(line: u64, what: WarningKind) -> Self {
+        Self { at: Some(Where::Line(line)), what }
+    }
+
+    /// Returns a warning about a byte offset.
+    pub(super) const fn offset(at: usize, what: WarningKind) -> Self {
+        Self { at: Some(Where::Offset(at as u64)), what }
+    }
+
+    /// Returns a warning about what is not written.
+    pub(super) const fn unwritten(what: WarningKind) -> Self {
+        Self { at: None, what }
+    }
+}
+
 /// A position in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Message)]
 pub enum Where {

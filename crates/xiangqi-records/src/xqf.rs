@@ -6,7 +6,7 @@
 
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
-use xiangqi::rules::{Color, Piece, Role, Setup, Square};
+use xiangqi::rules::{Color, Role, Setup, Square};
 
 use crate::binary::{self, Field, GameNode, Node, field};
 use crate::{
@@ -57,15 +57,6 @@ const KINDS: [&str; 4] = ["game", "opening", "middlegame", "endgame"];
 /// The point of a piece off the board.
 const NOWHERE: u8 = 0xFF;
 
-/// The pieces of a side, in header order.
-const SET: [Role; 16] = {
-    use Role::{Cannon, Guard, King, Knight, Minister, Pawn, Rook};
-    [
-        Rook, Knight, Minister, Guard, King, Guard, Minister, Knight, Rook, Cannon, Cannon, Pawn, Pawn, Pawn,
-        Pawn, Pawn,
-    ]
-};
-
 /// Offsets added to the points of a move.
 const FROM: u8 = 0x18;
 const TO: u8 = 0x20;
@@ -105,9 +96,7 @@ pub(super) fn read(
     }
     let cipher = Cipher::new(version, keys);
     let shown = cipher.shown(TREE, bytes.get(TREE..).unwrap_or_default());
-    let node =
-        |at| if version > PLAIN { hidden_node(&shown, at, &cipher) } else { plain_node(&shown, at, &cipher) };
-    let (nodes, end) = binary::nodes(TREE, bytes.len(), progress, node)?;
+    let (nodes, end) = binary::nodes(TREE, bytes.len(), progress, |at| node(&shown, at, version, &cipher))?;
     let encoding = named.unwrap_or_else(|| binary::guessed_encoding(&all_texts(header, &nodes)));
 
     let mut warnings = Vec::new();
@@ -116,8 +105,7 @@ pub(super) fn read(
     read_headers(&mut record, header, encoding, &mut warnings);
     warnings.extend(in_moves);
     if end.is_none() {
-        warnings
-            .push(ImportWarning { at: Some(Where::Offset(bytes.len() as u64)), what: WarningKind::CutShort });
+        warnings.push(ImportWarning::offset(bytes.len(), WarningKind::CutShort));
     }
     each(ParsedGame { number: 1, record, warnings });
     Ok(Source {
@@ -137,22 +125,19 @@ fn keys(header: &[u8; TREE]) -> Keys {
 fn foreign(bytes: &[u8], end: usize) -> Vec<ImportWarning> {
     let behind = bytes.get(end..).unwrap_or_default();
     let blank = behind.iter().all(|byte| *byte == 0);
-    Vec::from_iter(
-        (!blank).then_some(ImportWarning { at: Some(Where::Offset(end as u64)), what: WarningKind::Foreign }),
-    )
+    Vec::from_iter((!blank).then_some(ImportWarning::offset(end, WarningKind::Foreign)))
 }
 
 /// Reads the pieces, the side to move and the move number.
 fn set_up(header: &[u8; TREE], cipher: &Cipher, warnings: &mut Vec<ImportWarning>) -> Setup {
     let mut set_up = Setup::empty();
     let hidden = header[PIECES..].first_chunk().unwrap_or(&[0; 32]);
-    let pieces = Color::ALL.into_iter().flat_map(|color| SET.map(|role| Piece::new(color, role)));
-    for ((piece, square), at) in pieces.zip(cipher.shown_pieces(hidden)).zip(PIECES..) {
+    for ((piece, square), at) in binary::full_set().zip(cipher.shown_pieces(hidden)).zip(PIECES..) {
         let Some(square) = square else { continue };
         if set_up.board.piece_at(square).is_none() {
             set_up.board.set(square, Some(piece));
         } else {
-            warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Piece });
+            warnings.push(ImportWarning::offset(at, WarningKind::Piece));
         }
     }
     if header[SIDE] == 1 {
@@ -179,10 +164,7 @@ fn read_headers(
         let known = KINDS.get(usize::from(kind)).map_or_else(|| kind.to_string(), |kind| (*kind).to_owned());
         record.headers.set(tag::KIND, &known);
     }
-    record.outcome = Outcome::of_number(header[RESULT]).unwrap_or_else(|| {
-        warnings.push(ImportWarning { at: Some(Where::Offset(RESULT as u64)), what: WarningKind::Result });
-        None
-    });
+    record.outcome = binary::outcome(header[RESULT].into(), RESULT, warnings);
 }
 
 /// Returns the bytes of a text of the header.
@@ -208,20 +190,14 @@ fn all_texts(header: &[u8; TREE], nodes: &[Node<'_>]) -> Vec<u8> {
     all
 }
 
-/// Reads a node of version 0x0A or before, which always has the length of a comment.
-fn plain_node<'a>(shown: &'a [u8], at: usize, cipher: &Cipher) -> Option<(Node<'a>, usize)> {
+/// Reads a node. Without a cipher it always has the length of a comment.
+fn node<'a>(shown: &'a [u8], at: usize, version: u8, cipher: &Cipher) -> Option<(Node<'a>, usize)> {
     let (&[from, to, flags, _], rest) = shown.get(at - TREE..)?.split_first_chunk()?;
-    let (continues, alternative) = (flags & 0xF0 != 0, flags & 0x0F != 0);
+    let is = |mask: u8| flags & mask != 0;
+    let (continues, alternative, has_length) =
+        if version > PLAIN { (is(0x80), is(0x40), is(0x20)) } else { (is(0xF0), is(0x0F), true) };
     let node = Node { at, points: cipher.shown_points([from, to]), continues, alternative, comment: &[] };
-    Some(with_comment(node, rest, at + 4, cipher))
-}
-
-/// Reads a node of a version with a cipher.
-fn hidden_node<'a>(shown: &'a [u8], at: usize, cipher: &Cipher) -> Option<(Node<'a>, usize)> {
-    let (&[from, to, flags, _], rest) = shown.get(at - TREE..)?.split_first_chunk()?;
-    let (continues, alternative) = (flags & 0x80 != 0, flags & 0x40 != 0);
-    let node = Node { at, points: cipher.shown_points([from, to]), continues, alternative, comment: &[] };
-    Some(if flags & 0x20 != 0 { with_comment(node, rest, at + 4, cipher) } else { (node, at + 4) })
+    Some(if has_length { with_comment(node, rest, at + 4, cipher) } else { (node, at + 4) })
 }
 
 /// Adds the comment whose length begins at an offset, or the rest of a truncated one; returns its end, beyond that of the
@@ -238,54 +214,39 @@ fn with_comment<'a>(node: Node<'a>, rest: &'a [u8], at: usize, cipher: &Cipher) 
 
 /// Writes a game without a cipher, which every program reads. Texts are in Big5 if specified, else in GB18030.
 pub(super) fn write(record: &Record, named: Named, progress: &dyn Progress) -> Result<Encoded, Cancelled> {
-    write_as(record, named, PLAIN, Keys::default(), progress)
-}
-
-/// Writes a game in a version, encrypted with keys.
-fn write_as(
-    record: &Record,
-    named: Named,
-    version: u8,
-    keys: Keys,
-    progress: &dyn Progress,
-) -> Result<Encoded, Cancelled> {
     let checkpoint = Checkpoint::new(progress);
     let encoding = if named == Named::Big5 { Named::Big5 } else { Named::Gb18030 };
-    let cipher = Cipher::new(version, keys);
     let mut warnings = binary::unsupported(record);
     let mut header = [0; TREE];
     header[..MAGIC.len()].copy_from_slice(MAGIC);
-    header[VERSION] = version;
-    header[VERSION + 1] = keys.mask;
-    header[SUM - 4..SUM].copy_from_slice(&keys.more);
-    header[SUM..PIECES].copy_from_slice(&keys.seeds);
-    put_set_up(&mut header, record, &cipher, &mut warnings);
+    header[VERSION] = PLAIN;
+    put_set_up(&mut header, record, &mut warnings);
     header[RESULT] = Outcome::number(record.outcome);
     put_headers(&mut header, &record.headers, encoding, &mut warnings);
-    let mut tree = Vec::new();
+    let mut bytes = header.to_vec();
     for game_node in binary::game_nodes(record) {
         checkpoint.pass(1)?;
-        node(&mut tree, &game_node, encoding, version, &cipher, &mut warnings);
+        put_node(&mut bytes, &game_node, encoding, &mut warnings);
     }
-    cipher.hide(TREE, &mut tree);
-    Ok(Encoded { bytes: [header.as_slice(), &tree].concat(), warnings: vec![warnings] })
+    Ok(Encoded { bytes, warnings: vec![warnings] })
 }
 
 /// Writes the pieces, the side to move and the move number.
-fn put_set_up(header: &mut [u8; TREE], record: &Record, cipher: &Cipher, warnings: &mut Vec<ImportWarning>) {
+fn put_set_up(header: &mut [u8; TREE], record: &Record, warnings: &mut Vec<ImportWarning>) {
     let mut put_set_up = record.set_up.clone().unwrap_or_else(|| record.start().to_setup());
     let pieces = pieces(&put_set_up).unwrap_or_else(|| {
-        warnings.push(ImportWarning { at: None, what: WarningKind::SetUp });
+        warnings.push(ImportWarning::unwritten(WarningKind::SetUp));
         put_set_up = Setup::start();
         pieces(&put_set_up).unwrap_or([None; 32])
     });
-    header[PIECES..PIECES + 32].copy_from_slice(&cipher.hidden_pieces(&pieces));
+    let points = pieces.map(|piece| piece.map_or(NOWHERE, byte));
+    header[PIECES..PIECES + 32].copy_from_slice(&points);
     let black = u8::from(put_set_up.turn == Color::Black);
     header[SIDE] = black;
     let plies = u64::from(put_set_up.fullmoves.saturating_sub(1)) * 2 + u64::from(black);
     let known = u16::try_from(plies).ok();
     if known.is_none() || put_set_up.halfmoves > 0 {
-        warnings.push(ImportWarning { at: None, what: WarningKind::Counters });
+        warnings.push(ImportWarning::unwritten(WarningKind::Counters));
     }
     header[PLIES..SIDE].copy_from_slice(&known.unwrap_or(black.into()).to_le_bytes());
 }
@@ -293,14 +254,14 @@ fn put_set_up(header: &mut [u8; TREE], record: &Record, cipher: &Cipher, warning
 /// Returns the points of the pieces in header order, from the right of either side; `None` if there are more than in a set.
 fn pieces(put_set_up: &Setup) -> Option<[Option<Square>; 32]> {
     let mut pieces = [None; 32];
-    for (color, places) in Color::ALL.into_iter().zip(pieces.chunks_exact_mut(SET.len())) {
+    for (color, places) in Color::ALL.into_iter().zip(pieces.chunks_exact_mut(binary::SET.len())) {
         for role in Role::ALL {
             let mut squares: Vec<Square> = put_set_up.board.pieces(color, role).into_iter().collect();
             squares.sort_by_key(|square| (square.file(), square.rank()));
             if color == Color::Red {
                 squares.reverse();
             }
-            let mut free = places.iter_mut().zip(SET).filter(|(_, known)| *known == role);
+            let mut free = places.iter_mut().zip(binary::SET).filter(|(_, known)| *known == role);
             for square in squares {
                 let (place, _) = free.next()?;
                 *place = Some(square);
@@ -331,44 +292,22 @@ fn put_headers(
     match known.or_else(|| kind.parse().ok()) {
         Some(number) => header[KIND..KIND + 2].copy_from_slice(&number.to_le_bytes()),
         None if kind.is_empty() => {}
-        None => warnings.push(ImportWarning { at: None, what: WarningKind::NoHeader(tag::KIND.to_owned()) }),
+        None => warnings.push(ImportWarning::unwritten(WarningKind::NoHeader(tag::KIND.to_owned()))),
     }
 }
 
 /// Writes a node of the tree.
-fn node(
-    tree: &mut Vec<u8>,
-    node: &GameNode<'_>,
-    encoding: Named,
-    version: u8,
-    cipher: &Cipher,
-    warnings: &mut Vec<ImportWarning>,
-) {
+fn put_node(bytes: &mut Vec<u8>, node: &GameNode<'_>, encoding: Named, warnings: &mut Vec<ImportWarning>) {
     let name = node.played.map_or_else(String::new, |played| played.to_string());
     let comment = node.remark.comment.replace('\n', "\r\n");
     let comment = binary::fitted_text(&comment, encoding, u32::MAX as usize, &name, warnings);
-    let plain = version <= PLAIN;
-    let flag = |is: bool, in_plain: u8, hidden: u8| {
-        if !is {
-            0
-        } else if plain {
-            in_plain
-        } else {
-            hidden
-        }
-    };
-    let flags = flag(node.continues, 0xF0, 0x80) | flag(node.alternative, 0x0F, 0x40);
-    let comment_flag = flag(!comment.is_empty(), 0, 0x20);
-    tree.extend(
-        cipher.hidden_points([node.played.map(|played| played.from), node.played.map(|played| played.to)]),
-    );
+    let flags = u8::from(node.continues) * 0xF0 | u8::from(node.alternative) * 0x0F;
+    let [from, to] = node.played.map_or([0, 0], |played| [played.from, played.to].map(byte));
     // The root has a mark of its own.
-    tree.extend([flags | comment_flag, if node.played.is_none() { 0xFF } else { 0 }]);
-    if plain || comment_flag != 0 {
-        let length = if comment.is_empty() { 0 } else { cipher.hidden_length(comment.len() as u32) };
-        tree.extend(length.to_le_bytes());
-    }
-    tree.extend(comment);
+    let mark = if node.played.is_none() { 0xFF } else { 0 };
+    bytes.extend([from + FROM, to + TO, flags, mark]);
+    bytes.extend((comment.len() as u32).to_le_bytes());
+    bytes.extend(comment);
 }
 
 // The cipher of XQF: two bytes of the header encrypt the points, and a keystream of 32 bytes the tree.
@@ -383,8 +322,8 @@ const PHRASE: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 const COMMENT: u32 = 767;
 
 /// The keys in a header. All zero is also a cipher, which encrypts only the lengths of comments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Keys {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Keys {
     /// The mask of the seed bits in the keystream.
     mask: u8,
     /// Additional bits of the keystream.
@@ -440,24 +379,10 @@ impl Cipher {
         pieces
     }
 
-    /// Encrypts the points of the 32 pieces of a header.
-    fn hidden_pieces(&self, pieces: &[Option<Square>; 32]) -> [u8; 32] {
-        std::array::from_fn(|at| {
-            let piece = pieces[(at + self.rotation) % 32];
-            piece.map_or(NOWHERE, byte).wrapping_add(self.pieces)
-        })
-    }
-
     /// Decrypts the points of a move.
     fn shown_points(&self, [from, to]: [u8; 2]) -> [Option<Square>; 2] {
         [from.wrapping_sub(FROM.wrapping_add(self.from)), to.wrapping_sub(TO.wrapping_add(self.to))]
             .map(square)
-    }
-
-    /// Encrypts the points of a move; 0 for no point.
-    fn hidden_points(&self, points: [Option<Square>; 2]) -> [u8; 2] {
-        let [from, to] = points.map(|point| point.map_or(0, byte));
-        [from.wrapping_add(FROM).wrapping_add(self.from), to.wrapping_add(TO).wrapping_add(self.to)]
     }
 
     /// Decrypts the length of a comment; `None` if it is invalid.
@@ -466,21 +391,9 @@ impl Cipher {
         length.and_then(|length| usize::try_from(length).ok())
     }
 
-    /// Encrypts the length of a comment.
-    const fn hidden_length(&self, length: u32) -> u32 {
-        length.wrapping_add(self.comment)
-    }
-
     /// Decrypts the bytes of a file from offset `at` on.
     fn shown(&self, at: usize, bytes: &[u8]) -> Vec<u8> {
         bytes.iter().zip(at..).map(|(byte, at)| byte.wrapping_sub(self.stream[at % 32])).collect()
-    }
-
-    /// Encrypts the bytes of a file from offset `at` on.
-    fn hide(&self, at: usize, bytes: &mut [u8]) {
-        for (byte, at) in bytes.iter_mut().zip(at..) {
-            *byte = byte.wrapping_add(self.stream[at % 32]);
-        }
     }
 }
 

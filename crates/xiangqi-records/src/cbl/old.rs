@@ -11,12 +11,11 @@ use canju_files::Named;
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use flate2::read::ZlibDecoder;
 use xiangqi::rules::tree::NodeIndex;
-use xiangqi::rules::{Color, Move, Piece, Role, Setup, Square};
+use xiangqi::rules::{Move, Setup, Square};
 
 use crate::input::Input;
 use crate::{
-    Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, Source, WarningKind, Where, binary,
-    plain_text, tag,
+    Format, ImportWarning, ParsedGame, ReadError, Record, Source, WarningKind, Where, binary, plain_text, tag,
 };
 
 /// The signature of a file; its version follows.
@@ -37,15 +36,6 @@ const DATE: usize = 19;
 const MOVE: usize = 6;
 const PIECES: usize = 32;
 
-/// The pieces of a side in file order.
-const SET: [Role; 16] = {
-    use Role::{Cannon, Guard, King, Knight, Minister, Pawn, Rook};
-    [
-        Rook, Knight, Minister, Guard, King, Guard, Minister, Knight, Rook, Cannon, Cannon, Pawn, Pawn, Pawn,
-        Pawn, Pawn,
-    ]
-};
-
 /// Texts of a game after its title, and those after its result; the meaning of texts with empty names is unknown.
 const BEFORE_RESULT: [&str; 6] = ["Text1", "Text2", "Text3", "Text4", "Text5", "Text6"];
 const BEHIND_RESULT: [&str; 5] = [tag::ANNOTATOR, "AnnotatorEmail", tag::AUTHOR, "AuthorEmail", ""];
@@ -63,7 +53,7 @@ pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
         return Err(ReadError::Version(Format::Cbl, version));
     }
     input.seek(STREAM)?;
-    let (length, progress) = (input.length(), input.progress());
+    let (length, progress) = (input.length, input.progress);
     let mut stream = Stream::new(input.rest(), length, progress);
     let mut warnings = Vec::new();
     let library = stream.text(&mut warnings)?;
@@ -89,8 +79,7 @@ pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
             found.record.headers.set(LIBRARY, &library);
             each(found);
         } else {
-            warnings
-                .push(ImportWarning { at: Some(Where::Offset(start as u64)), what: WarningKind::Foreign });
+            warnings.push(ImportWarning::offset(start, WarningKind::Foreign));
         }
         progress.report(STREAM + stream.taken(), length);
     }
@@ -98,7 +87,7 @@ pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
     stream.end()?;
     let what = if stream.is_dense() { WarningKind::Dense } else { WarningKind::CutShort };
     if !stream.is_whole || (number as u32) < count {
-        warnings.push(ImportWarning { at: Some(Where::Offset(end as u64)), what });
+        warnings.push(ImportWarning::offset(end, what));
     }
     Ok(Source { format: Format::Cbl, encoding: Named::Gb18030.name(), guessed: false, warnings })
 }
@@ -163,7 +152,7 @@ fn game(cursor: Cursor<'_>, start: usize, progress: &dyn Progress) -> Result<Opt
         binary::read_text(game.comments, Named::Gb18030, game.at + game.moves.len(), &mut warnings);
     comment(&mut game.record, &places, &comments);
     if let Some(end) = game.cut {
-        warnings.push(ImportWarning { at: Some(Where::Offset(end as u64)), what: WarningKind::CutShort });
+        warnings.push(ImportWarning::offset(end, WarningKind::CutShort));
     }
     Ok(Some(ParsedGame { number: 0, record: game.record, warnings }))
 }
@@ -195,10 +184,7 @@ fn header<'a>(mut cursor: Cursor<'a>, start: usize, warnings: &mut Vec<ImportWar
     // 4 is a study with several results.
     record.outcome = match cursor.number()? {
         4 => None,
-        number => u8::try_from(number).ok().and_then(Outcome::of_number).unwrap_or_else(|| {
-            warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Result });
-            None
-        }),
+        number => binary::outcome(number, at, warnings),
     };
     for name in BEHIND_RESULT {
         let text = cursor.text(name, warnings)?;
@@ -219,17 +205,14 @@ fn header<'a>(mut cursor: Cursor<'a>, start: usize, warnings: &mut Vec<ImportWar
 /// Reads the pieces: file and rank of each from 1, the rank from the top; 0 is off the board.
 fn set_up(pieces: &[u8], at: usize, warnings: &mut Vec<ImportWarning>) -> Setup {
     let mut set_up = Setup::empty();
-    let all = Color::ALL.into_iter().flat_map(|color| SET.map(|role| Piece::new(color, role)));
-    for ((piece, byte), at) in all.zip(pieces).zip(at..) {
+    for ((piece, byte), at) in binary::full_set().zip(pieces).zip(at..) {
         if *byte == 0 {
             continue;
         }
         let square = point((byte >> 4).checked_sub(1), (byte & 15).checked_sub(1));
         match square.filter(|square| set_up.board.piece_at(*square).is_none()) {
             Some(square) => drop(set_up.board.set(square, Some(piece))),
-            None => {
-                warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Piece })
-            }
+            None => warnings.push(ImportWarning::offset(at, WarningKind::Piece)),
         }
     }
     set_up
@@ -252,14 +235,7 @@ fn begin(record: &mut Record, mut set_up: Setup, moves: &[u8], at: usize, warnin
     if let Some(piece) = first.and_then(|first| set_up.board.piece_at(first.from)) {
         set_up.turn = piece.color;
     }
-    match set_up.clone().check() {
-        Ok(start) => record.tree = Record::new(start).tree,
-        Err(faults) => {
-            record.set_up = Some(set_up);
-            warnings
-                .push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Start(faults) });
-        }
-    }
+    warnings.extend(record.begin(set_up).map(|what| ImportWarning::offset(at, what)));
 }
 
 /// Plays the moves and returns the node after each of them.
@@ -278,7 +254,7 @@ fn play(
     for (bytes, at) in moves.chunks_exact(MOVE).zip((at..).step_by(MOVE)) {
         checkpoint.pass(1)?;
         let ply = usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
-        let mut lose = |what| warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what });
+        let mut lose = |what| warnings.push(ImportWarning::offset(at, what));
         // A ply after a gap has no node, and neither has what follows it.
         if ply == 0 || ply > line.len() {
             if record.set_up.is_none() && !skipped {
@@ -306,7 +282,7 @@ fn play(
     }
     if let Some((ply, at, count)) = gaps {
         let what = if count > 1 { WarningKind::Numbers(ply, count) } else { WarningKind::Number(ply) };
-        warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what });
+        warnings.push(ImportWarning::offset(at, what));
     }
     Ok(places)
 }
@@ -422,7 +398,7 @@ pub(super) fn text(
 ) -> String {
     if bytes.len() < length {
         let what = WarningKind::Cut(name.to_owned());
-        warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what });
+        warnings.push(ImportWarning::offset(at, what));
         // Half a character at the end is no damage.
         return binary::read_text(bytes, Named::Gb18030, at, &mut Vec::new());
     }

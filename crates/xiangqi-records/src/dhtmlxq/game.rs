@@ -7,19 +7,10 @@ use canju_files::{Named, encode};
 use rustc_hash::FxHashMap;
 use xiangqi::rules::fen::FenError;
 use xiangqi::rules::tree::NodeIndex;
-use xiangqi::rules::{Color, Piece, Position, Role, Setup};
+use xiangqi::rules::{Color, Position, Setup};
 
 use super::{Branch, Field, Name};
-use crate::{Encoded, ImportWarning, Outcome, Record, WarningKind, Where, plain_text, tag};
-
-/// The pieces in the order of `binit`.
-const PIECES: [Role; 16] = {
-    use Role::{Cannon, Guard, King, Knight, Minister, Pawn, Rook};
-    [
-        Rook, Knight, Minister, Guard, King, Guard, Minister, Knight, Rook, Cannon, Cannon, Pawn, Pawn, Pawn,
-        Pawn, Pawn,
-    ]
-};
+use crate::{Encoded, ImportWarning, Outcome, Record, WarningKind, binary, plain_text, tag};
 
 /// Reads the fields of a game.
 pub(super) fn read(
@@ -78,32 +69,18 @@ struct Reader {
 }
 
 impl Reader {
-    fn lose(&mut self, field: &Field<'_>, what: WarningKind) {
-        self.warnings.push(ImportWarning { at: Some(Where::Line(field.line)), what });
+    fn lose(&mut self, field: &Field<'_>, what: impl Into<Option<WarningKind>>) {
+        self.warnings.extend(what.into().map(|what| ImportWarning::line(field.line, what)));
     }
 
     fn header(&mut self, field: &Field<'_>, name: &str) {
-        match name {
-            "fen" | "binit" => {}
-            _ if is_technical(name) => {}
-            "result" => {
-                if let Some(loss) = self.record.take_result(&field.text()) {
-                    self.lose(field, loss);
-                }
-            }
-            _ => self.set(field, header(name)),
-        }
-    }
-
-    /// Sets a header; the first non-blank value is kept.
-    fn set(&mut self, field: &Field<'_>, name: &str) {
-        let headers = &mut self.record.headers;
-        let (before, value) = (headers.get(name), plain_text::line(&field.text()));
-        if before.is_empty() {
-            headers.set(name, &value);
-        } else if before != value && !value.is_empty() {
-            self.lose(field, WarningKind::Header(name.to_owned()));
-        }
+        let loss = match name {
+            "fen" | "binit" => None,
+            _ if is_technical(name) => None,
+            "result" => self.record.take_result(&field.text()),
+            _ => self.record.set_once(header(name), &field.text()),
+        };
+        self.lose(field, loss);
     }
 
     /// Reads the set-up: a FEN, else the points of the pieces, else the initial position.
@@ -129,14 +106,9 @@ impl Reader {
         let mover = mover(fields, &setup);
         let turn = if has_turn { setup.turn } else { mover.unwrap_or_else(|| quiet_turn(&setup)) };
         let setup = Setup { turn, ..setup };
-        match setup.clone().check() {
-            Ok(start) => self.record = Record::new(start),
-            Err(faults) => {
-                self.record.set_up = Some(setup);
-                self.no_start = true;
-                self.lose(field, WarningKind::Start(faults));
-            }
-        }
+        let loss = self.record.begin(setup);
+        self.no_start = loss.is_some();
+        self.lose(field, loss);
     }
 
     /// Handles text between fields, which was a field that may have had the set-up, if no other field has it.
@@ -149,7 +121,8 @@ impl Reader {
 
     fn no_fen(&mut self, field: &Field<'_>, error: FenError) {
         self.no_start = true;
-        self.set(field, tag::FEN);
+        let loss = self.record.set_once(tag::FEN, &field.text());
+        self.lose(field, loss);
         self.lose(field, WarningKind::Fen(error));
     }
 
@@ -270,11 +243,10 @@ fn signs(value: &str) -> Vec<u8> {
 fn placed(value: &str) -> Option<Setup> {
     let mut setup = Setup::empty();
     let signs = signs(value);
-    let pieces = Color::ALL.into_iter().flat_map(|color| PIECES.map(|role| Piece::new(color, role)));
     if signs.len() != 64 {
         return None;
     }
-    for (piece, point) in pieces.zip(signs.chunks_exact(2)) {
+    for (piece, point) in binary::full_set().zip(signs.chunks_exact(2)) {
         match *point {
             [b'9', rank] if rank.is_ascii_digit() => {}
             [file, rank] => {
@@ -316,7 +288,7 @@ pub(crate) fn write(
         .map(|record| {
             let mut losses = Vec::new();
             let fields = fields(record, encoding, &mut losses, &checkpoint)?;
-            warnings.push(losses.into_iter().map(|what| ImportWarning { at: None, what }).collect());
+            warnings.push(losses.into_iter().map(ImportWarning::unwritten).collect());
             Ok(fields)
         })
         .collect::<Result<Vec<_>, _>>()?;
@@ -359,8 +331,7 @@ fn fields(
     }
     start(record, &mut add);
     lines(record, &mut add, checkpoint)?;
-    let glyphs = record.steps().iter().map(|step| step.remark.glyphs.len()).sum::<usize>()
-        + record.tree.note(NodeIndex::START).glyphs.len();
+    let glyphs = record.glyphs();
     if glyphs > 0 {
         warnings.push(WarningKind::Annotations(glyphs));
     }
@@ -391,15 +362,12 @@ fn start(record: &Record, add: &mut dyn FnMut(&str, &str)) {
 }
 
 fn binit(setup: &Setup) -> String {
-    let mut digits = String::new();
-    for color in Color::ALL {
-        let mut left = xiangqi::rules::Role::ALL.map(|role| setup.board.pieces(color, role).into_iter());
-        for role in PIECES {
-            let square = left.get_mut(Piece::new(color, role).role.index()).and_then(Iterator::next);
-            digits.extend(square.map_or(['9', '9'], plain_text::digits_of_point));
-        }
-    }
-    digits
+    let mut left = setup.board.clone();
+    let digits = binary::full_set().flat_map(|piece| {
+        let square = left.pieces(piece.color, piece.role).into_iter().next();
+        square.inspect(|square| _ = left.set(*square, None)).map_or(['9', '9'], plain_text::digits_of_point)
+    });
+    digits.collect()
 }
 
 /// A pending line.

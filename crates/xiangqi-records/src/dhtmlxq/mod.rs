@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::input::Window;
 use crate::plain_text::Lines;
-use crate::{ImportWarning, ParsedGame, ReadError, WarningKind, Where};
+use crate::{ImportWarning, ParsedGame, ReadError, WarningKind};
 
 pub(super) use game::write;
 
@@ -41,22 +41,17 @@ pub(super) fn read(
                 continue;
             }
         };
-        let checkpoint = Checkpoint::new(window.input().progress());
+        let checkpoint = Checkpoint::new(window.input.progress);
         let part = window.text.get(..end).unwrap_or_default();
         let fields = read_fields(part, window.line, !window.is_last, &checkpoint)?;
         for fields in games(&fields) {
             let (record, mut warnings) = game::read(fields, &checkpoint)?;
             let is_damaged = |field: &&Field<'_>| field.value.contains(char::REPLACEMENT_CHARACTER);
             let hurt = fields.iter().find(is_damaged).filter(|_| window.is_damaged);
-            warnings.extend(
-                hurt.map(|field| ImportWarning {
-                    at: Some(Where::Line(field.line)),
-                    what: WarningKind::Text,
-                }),
-            );
+            warnings.extend(hurt.map(|field| ImportWarning::line(field.line, WarningKind::Text)));
             number += 1;
             each(ParsedGame { number, record, warnings });
-            window.input().check()?;
+            window.input.progress.proceed()?;
         }
         if window.is_last {
             return Ok((Vec::new(), number));

@@ -27,10 +27,7 @@ pub(super) fn read(chunk: &Chunk<'_>, damaged: bool, checkpoint: &Checkpoint<'_>
     if let Some((_, warnings)) = game.record.as_mut().filter(|_| damaged) {
         let line = |at: usize| chunk.text.bytes().take(at).filter(|byte| *byte == b'\n').count() as u64;
         let first = chunk.text.find(char::REPLACEMENT_CHARACTER);
-        warnings.extend(first.map(|at| ImportWarning {
-            at: Some(Where::Line(chunk.line + line(at))),
-            what: WarningKind::Text,
-        }));
+        warnings.extend(first.map(|at| ImportWarning::line(chunk.line + line(at), WarningKind::Text)));
     }
     Ok(game)
 }
@@ -100,11 +97,6 @@ struct Reader {
     is_game: bool,
 }
 
-/// Returns a warning about a line.
-const fn at(line: u64, what: WarningKind) -> ImportWarning {
-    ImportWarning { at: Some(Where::Line(line)), what }
-}
-
 /// The number of last warnings among which one about the same word is searched.
 const RECENT: usize = 64;
 
@@ -161,7 +153,12 @@ impl Reader {
                     // What it swallows may have ended the variation.
                     for outer in &mut self.outer {
                         let places = self.record.tree.places();
-                        outer.numbers.suspect("{", line, Mark { place: outer.at, places, ply: outer.ply });
+                        outer.numbers.passed(
+                            Doubt::Words,
+                            "{",
+                            line,
+                            Mark { place: outer.at, places, ply: outer.ply },
+                        );
                     }
                     self.doubt(Doubt::Words, line, "{");
                 }
@@ -181,7 +178,7 @@ impl Reader {
             Token::Glyph(Some(glyph)) => self.sign(line, glyph, "$"),
             Token::Word(word) => self.word(line, &word),
             Token::Markup(text) if self.begun => {
-                let warning = at(line, WarningKind::PassedOver(text.to_owned()));
+                let warning = ImportWarning::line(line, WarningKind::PassedOver(text.to_owned()));
                 if self.warnings.last() != Some(&warning) {
                     self.warnings.push(warning);
                 }
@@ -223,7 +220,7 @@ impl Reader {
     }
 
     fn lose(&mut self, line: u64, what: WarningKind) {
-        self.warnings.push(at(line, what));
+        self.warnings.push(ImportWarning::line(line, what));
     }
 
     /// Reports text outside the game, once per line.
@@ -239,7 +236,7 @@ impl Reader {
                     shown.extend([" ", &text]);
                 }
             }
-            _ => self.foreign.push(at(line, WarningKind::Outside(text))),
+            _ => self.foreign.push(ImportWarning::line(line, WarningKind::Outside(text))),
         }
     }
 
@@ -295,11 +292,11 @@ impl Reader {
 
     /// Truncates the line to its last consistent position if it contradicts the move numbers; returns false then.
     fn check(&mut self, checked: Result<(), Contradiction>) -> bool {
-        if let Some((text, line)) = self.line.numbers.take_jump() {
+        if let Some((text, line)) = self.line.numbers.jump.take() {
             self.lose(line, WarningKind::Jump(text));
         }
         let Err(Contradiction { kept, text, line, what }) = checked else {
-            if self.outer.is_empty() && self.line.numbers.agreed() {
+            if self.outer.is_empty() && self.line.numbers.agreed {
                 self.pass_over_stray();
             }
             return true;
@@ -309,7 +306,7 @@ impl Reader {
         }
         self.take_back(kept);
         // It may have been named just before.
-        let named = at(line, WarningKind::PassedOver(text.clone()));
+        let named = ImportWarning::line(line, WarningKind::PassedOver(text.clone()));
         let recent = self.warnings.split_off(self.warnings.len().saturating_sub(RECENT));
         self.warnings.extend(recent.into_iter().filter(|warning| *warning != named));
         self.lose(line, what);
@@ -354,7 +351,7 @@ impl Reader {
             }
             // The moves before it may be a variation, as far back as the move numbers permit.
             None if self.line.rejected.is_none() && self.end.is_none() => {
-                let (kept, text) = (self.line.numbers.sure(), ")".to_owned());
+                let (kept, text) = (self.line.numbers.sure, ")".to_owned());
                 self.check(Err(Contradiction::new(kept, text, line, WarningKind::Uncertain)));
             }
             None => self.foreign(line, ")"),
@@ -590,7 +587,7 @@ impl Reader {
             return;
         }
         self.line.rejected = Some(true);
-        if !self.begun && !is_move && !self.line.numbers.any() && !moves::begins_moves(text) {
+        if !self.begun && !is_move && !self.line.numbers.any && !moves::begins_moves(text) {
             return self.foreign(line, text);
         }
         self.begun = true;
@@ -649,7 +646,7 @@ impl Reader {
         let is_sure = self.record.tree.places() == self.sure.places;
         if !is_sure && self.stray.is_none() {
             self.stray = Some(Stray { sure: self.sure, line, has_words: self.line.numbers.doubts() });
-            self.outer.first_mut().unwrap_or(&mut self.line).numbers.await_agreement();
+            self.outer.first_mut().unwrap_or(&mut self.line).numbers.agreed = false;
             // Nor can a move in a comment be rejected.
             if self.line.rejected.is_some() {
                 self.retreat();
@@ -658,7 +655,7 @@ impl Reader {
         } else {
             self.lose(line, WarningKind::PassedOver(BRACE.to_owned()));
         }
-        if is_sure || self.line.numbers.any() {
+        if is_sure || self.line.numbers.any {
             self.doubt(Doubt::Word, line, BRACE);
         }
     }

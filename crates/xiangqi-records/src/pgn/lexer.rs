@@ -36,10 +36,10 @@ pub(super) enum Token<'a> {
 }
 
 /// A text and the position of the lexer.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
-    at: usize,
+    pub(super) at: usize,
     /// The end of the current line, as far as it was computed.
     end: usize,
     /// The end of the whitespace skipped last.
@@ -66,24 +66,8 @@ const LONGEST_MARKUP: usize = 1 << 11;
 const LONGEST_RESULT: usize = 1 << 8;
 
 impl<'a> Lexer<'a> {
-    pub(super) const fn new(text: &'a str, line: u64) -> Self {
-        Self {
-            text,
-            at: 0,
-            end: 0,
-            cut: 0,
-            brace: 0,
-            line,
-            paragraph: false,
-            fresh: true,
-            in_tags: false,
-            starved: false,
-        }
-    }
-
-    /// The number of bytes consumed.
-    pub(super) const fn at(&self) -> usize {
-        self.at
+    pub(super) fn new(text: &'a str, line: u64) -> Self {
+        Self { text, line, fresh: true, ..Self::default() }
     }
 
     /// Whether the last token could change if the text were longer.

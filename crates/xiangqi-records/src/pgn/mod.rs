@@ -41,7 +41,7 @@ pub(super) fn read(
 ) -> Result<(Vec<ImportWarning>, usize), ReadError> {
     let (mut foreign, mut number) = (Vec::new(), 0);
     loop {
-        let checkpoint = Checkpoint::new(window.input().progress());
+        let checkpoint = Checkpoint::new(window.input.progress);
         let mut chunks = Chunks::new(&window.text, window.line, window.is_last);
         let batch = batch(&mut chunks, &checkpoint)?;
         let Some(last) = batch.last() else {
@@ -60,7 +60,7 @@ pub(super) fn read(
             }
         }
         window.advance(end, next_line);
-        window.input().check()?;
+        window.input.progress.proceed()?;
     }
 }
 
@@ -121,7 +121,7 @@ pub(super) fn write(
         if !missing.is_empty() {
             warnings.push(WarningKind::Characters(missing));
         }
-        written.warnings.push(warnings.into_iter().map(|what| ImportWarning { at: None, what }).collect());
+        written.warnings.push(warnings.into_iter().map(ImportWarning::unwritten).collect());
     }
     Ok(written)
 }

@@ -300,16 +300,7 @@ pub(super) fn glyphs(rest: &str) -> (Option<u8>, &str) {
     let rest = rest.trim_start_matches(['+', '#']);
     let signs: String = rest.chars().map_while(plain).take(2).collect();
     let behind = rest.get(rest.chars().take(signs.len()).map(char::len_utf8).sum()..).unwrap_or_default();
-    let glyph = match signs.as_str() {
-        "!" => 1,
-        "?" => 2,
-        "!!" => 3,
-        "??" => 4,
-        "!?" => 5,
-        "?!" => 6,
-        _ => return (None, behind),
-    };
-    (Some(glyph), behind)
+    (sign(&signs), behind)
 }
 
 const fn plain(sign: char) -> Option<char> {
@@ -361,19 +352,19 @@ pub(super) struct Numbers {
     /// The ply of a number minus the plies actually played before it; `None` before the first number of a set-up.
     offset: Option<i64>,
     /// Whether this line has a number.
-    any: bool,
+    pub(super) any: bool,
     /// Whether Black began with a number without dots, so that the next number may count from either side's move.
     either: bool,
     /// The position of the last consistent number, or the beginning of the line.
-    sure: Mark,
+    pub(super) sure: Mark,
     /// The first doubt of each kind since then.
     doubts: Vec<Passed>,
     /// The number before the next move: its value, its dots, its text and its line.
     pending: Option<(i64, usize, String, u64)>,
     /// A number that does not follow between legal moves of which none was skipped, and its line.
-    jump: Option<(String, u64)>,
-    /// Whether a number agreed since [`Self::await_agreement`].
-    agreed: bool,
+    pub(super) jump: Option<(String, u64)>,
+    /// Whether a number agreed since this was reset.
+    pub(super) agreed: bool,
 }
 
 /// The maximum number of plies that a game is known to state again.
@@ -399,10 +390,9 @@ impl Contradiction {
 
 impl Numbers {
     /// Returns the state for the main line. A game from the initial position begins with number 1.
-    pub(super) const fn new(start: Mark, from_initial: bool, black_begins: bool) -> Self {
-        let offset = if from_initial { Some(2) } else { None };
+    pub(super) fn new(start: Mark, from_initial: bool, black_begins: bool) -> Self {
         Self {
-            offset,
+            offset: from_initial.then_some(2),
             any: false,
             either: black_begins,
             sure: start,
@@ -414,37 +404,13 @@ impl Numbers {
     }
 
     /// Returns the state for a variation of this line.
-    pub(super) const fn branch(&self, start: Mark) -> Self {
-        Self {
-            offset: self.offset,
-            any: false,
-            either: false,
-            sure: start,
-            doubts: Vec::new(),
-            pending: None,
-            jump: None,
-            agreed: false,
-        }
-    }
-
-    /// Returns the number that does not follow but costs no move, if any.
-    pub(super) const fn take_jump(&mut self) -> Option<(String, u64)> {
-        self.jump.take()
+    pub(super) fn branch(&self, start: Mark) -> Self {
+        Self { offset: self.offset, ..Self::new(start, false, false) }
     }
 
     /// Whether a number awaits its move.
     pub(super) const fn is_pending(&self) -> bool {
         self.pending.is_some()
-    }
-
-    /// Begins to watch for a number that agrees with the moves.
-    pub(super) const fn await_agreement(&mut self) {
-        self.agreed = false;
-    }
-
-    /// Whether a number agreed since then.
-    pub(super) const fn agreed(&self) -> bool {
-        self.agreed
     }
 
     /// Whether something was skipped since the last consistent number.
@@ -465,16 +431,6 @@ impl Numbers {
     pub(super) fn drop_pending(&mut self) {
         self.pending = None;
         self.any = true;
-    }
-
-    /// Whether any number was read.
-    pub(super) const fn any(&self) -> bool {
-        self.any
-    }
-
-    /// Returns the position of the last consistent number, or the beginning of the line.
-    pub(super) const fn sure(&self) -> Mark {
-        self.sure
     }
 
     /// Records the number of the next move.
@@ -506,12 +462,8 @@ impl Numbers {
         Ok(())
     }
 
-    /// Records that any number of words may have been skipped in an open variation.
-    pub(super) fn suspect(&mut self, text: &str, line: u64, here: Mark) {
-        self.passed(Doubt::Words, text, line, here);
-    }
-
-    fn passed(&mut self, doubt: Doubt, text: &str, line: u64, at: Mark) {
+    /// Records a doubt without checking the number before it.
+    pub(super) fn passed(&mut self, doubt: Doubt, text: &str, line: u64, at: Mark) {
         if self.doubts.iter().all(|known| known.doubt != doubt) {
             self.doubts.push(Passed { at, doubt, text: text.to_owned(), line });
         }

@@ -128,7 +128,7 @@ impl<'a> Chunks<'a> {
                 }
                 self.lexer = comments.unwrap_or(before);
                 let is_cut = !seen.moves && !paragraph && !seen.unclosed;
-                return Ok(Some(self.cut((self.lexer.at(), self.lexer.line), is_cut)));
+                return Ok(Some(self.cut((self.lexer.at, self.lexer.line), is_cut)));
             }
             match token {
                 Token::Comment(_) | Token::LineComment(_) if paragraph && seen.ended && seen.depth == 0 => {

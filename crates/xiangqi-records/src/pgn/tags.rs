@@ -3,7 +3,7 @@
 use super::lexer::{Lexer, Token};
 use super::moves;
 use super::split::Chunk;
-use crate::{ImportWarning, Record, WarningKind, Where, plain_text, tag};
+use crate::{ImportWarning, Record, WarningKind, plain_text, tag};
 use canju_files::progress::{Cancelled, Checkpoint};
 use xiangqi::rules::Setup;
 
@@ -88,36 +88,19 @@ impl Tags {
 
     fn take(&mut self, line: u64, name: &str, value: &str) {
         self.any = true;
-        match tag::known(name).unwrap_or(name) {
-            tag::GAME if value.eq_ignore_ascii_case(GAME) => {}
+        let loss = match tag::known(name).unwrap_or(name) {
+            tag::GAME if value.eq_ignore_ascii_case(GAME) => None,
             // Redundant: the notation shows in every move.
-            tag::FORMAT => {}
-            tag::RESULT => self.result(line, value),
-            tag::FEN => self.set_up(line, value),
-            name => self.header(line, name, value),
-        }
+            tag::FORMAT => None,
+            tag::RESULT => self.record.take_result(value),
+            tag::FEN => return self.set_up(line, value),
+            name => self.record.set_once(name, value),
+        };
+        self.lose(line, loss);
     }
 
-    fn lose(&mut self, line: u64, what: WarningKind) {
-        self.warnings.push(ImportWarning { at: Some(Where::Line(line)), what });
-    }
-
-    /// Sets a header; the first non-blank value is kept.
-    fn header(&mut self, line: u64, name: &str, value: &str) {
-        let headers = &mut self.record.headers;
-        let before = headers.get(name);
-        if before.is_empty() {
-            headers.set(name, value);
-        } else if before != value && !value.is_empty() {
-            self.lose(line, WarningKind::Header(name.to_owned()));
-        }
-    }
-
-    /// Sets the result, or a header of the same name if the value is not a known result.
-    fn result(&mut self, line: u64, value: &str) {
-        if let Some(loss) = self.record.take_result(value) {
-            self.lose(line, loss);
-        }
+    fn lose(&mut self, line: u64, what: impl Into<Option<WarningKind>>) {
+        self.warnings.extend(what.into().map(|what| ImportWarning::line(line, what)));
     }
 
     fn set_up(&mut self, line: u64, value: &str) {
@@ -135,18 +118,14 @@ impl Tags {
                     self.lose(line, WarningKind::PassedOver(unread));
                 }
                 self.start = Start::SetUp;
-                match setup.clone().check() {
-                    Ok(start) => self.record.tree = Record::new(start).tree,
-                    Err(faults) => {
-                        self.record.set_up = Some(setup);
-                        self.lose(line, WarningKind::Start(faults));
-                    }
-                }
+                let loss = self.record.begin(setup);
+                self.lose(line, loss);
             }
             Err(error) => {
                 // Kept verbatim, as it may be meaningful to a reader.
                 self.start = Start::Unknown;
-                self.header(line, tag::FEN, value);
+                let loss = self.record.set_once(tag::FEN, value);
+                self.lose(line, loss);
                 self.lose(line, WarningKind::Fen(error));
             }
         }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use pinyin::ToPinyin;
 use rustc_hash::FxHashMap;
+use xiangqi::language::toneless;
 
 /// The simplified character of traditional ones.
 static SIMPLIFIED: LazyLock<FxHashMap<char, char>> = LazyLock::new(|| {
@@ -83,14 +84,7 @@ pub(super) fn letters(text: &str) -> String {
 
 /// A vowel without its tone or dots.
 const fn plain(sign: char) -> char {
-    match sign {
-        'ā' | 'á' | 'ǎ' | 'à' => 'a',
-        'ē' | 'é' | 'ě' | 'è' => 'e',
-        'ī' | 'í' | 'ǐ' | 'ì' => 'i',
-        'ō' | 'ó' | 'ǒ' | 'ò' => 'o',
-        'ū' | 'ú' | 'ǔ' | 'ù' | 'ü' | 'ǖ' | 'ǘ' | 'ǚ' | 'ǜ' => 'u',
-        _ => sign,
-    }
+    if matches!(sign, 'ü' | 'ǖ' | 'ǘ' | 'ǚ' | 'ǜ') { 'u' } else { toneless(sign) }
 }
 
 /// Returns the key by which names and events are sorted: Chinese characters by pinyin, letters in either case alike.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{FIELDS, KINDS, Keys, NEWEST, PIECES, PLAIN, SIDE, TREE, write_as};
+use super::{Cipher, FIELDS, KINDS, Keys, NEWEST, PIECES, PLAIN, SIDE, SUM, TREE, VERSION};
 use crate::tests::random;
 use crate::{ImportWarning, Outcome, ParsedGame, ReadError, Record, WarningKind, Where, tag};
 use canju_files::Named;
@@ -71,6 +71,46 @@ fn keys() -> impl Strategy<Value = Keys> {
     })
 }
 
+/// Returns a file of a version, encrypted with keys: what is written without a cipher, as other programs hide it.
+fn hidden(written: &[u8], version: u8, Keys { mask, more, seeds }: Keys) -> Vec<u8> {
+    let cipher = Cipher::new(version, Keys { mask, more, seeds });
+    let (header, mut rest) = written.split_at(TREE);
+    let mut bytes = header.to_vec();
+    bytes[VERSION..=VERSION + 1].copy_from_slice(&[version, mask]);
+    bytes[SUM - 4..SUM].copy_from_slice(&more);
+    bytes[SUM..PIECES].copy_from_slice(&seeds);
+    for at in 0..32 {
+        bytes[PIECES + at] = header[PIECES + (at + cipher.rotation) % 32].wrapping_add(cipher.pieces);
+    }
+    let mut tree = Vec::new();
+    while let [from, to, flags, mark, a, b, c, d, behind @ ..] = rest {
+        let length = u32::from_le_bytes([*a, *b, *c, *d]);
+        let (comment, next) = behind.split_at(length as usize);
+        rest = next;
+        let flag = |is: bool, hidden: u8| if is { hidden } else { 0 };
+        let has_length = version <= PLAIN || length > 0;
+        let flags = match version {
+            ..=PLAIN => *flags,
+            _ => flag(flags & 0xF0 != 0, 0x80) | flag(flags & 0x0F != 0, 0x40) | flag(length > 0, 0x20),
+        };
+        tree.extend([from.wrapping_add(cipher.from), to.wrapping_add(cipher.to), flags, *mark]);
+        if has_length {
+            let length = if length > 0 { length + cipher.comment } else { 0 };
+            tree.extend(length.to_le_bytes());
+        }
+        tree.extend(comment);
+    }
+    bytes.extend(tree.iter().zip(TREE..).map(|(byte, at)| byte.wrapping_add(cipher.stream[at % 32])));
+    bytes
+}
+
+/// Returns a game in a version, encrypted with keys.
+fn write_as(record: &Record, named: Named, version: u8, keys: Keys) -> Vec<u8> {
+    let written = super::write(record, named, &Unattended).unwrap();
+    assert_eq!(written.warnings, [vec![]]);
+    hidden(&written.bytes, version, keys)
+}
+
 #[test]
 fn the_example_of_the_description_is_written_and_read() {
     let mut record = line(Position::start(), MOVES);
@@ -116,11 +156,10 @@ fn files_with_a_cipher_are_as_another_program_hides_them() {
             "90f082279700aa30ea240824617263db3b0800",
         ),
     ] {
-        let written =
-            write_as(&record, Named::Gb18030, version, Keys { mask, more, seeds }, &Unattended).unwrap();
-        assert_eq!(hex(&written.bytes[PIECES..PIECES + 32]), pieces);
-        assert_eq!(hex(&written.bytes[TREE..]), tree);
-        assert_eq!(read(&written.bytes, None).unwrap().record, record);
+        let bytes = write_as(&record, Named::Gb18030, version, Keys { mask, more, seeds });
+        assert_eq!(hex(&bytes[PIECES..PIECES + 32]), pieces);
+        assert_eq!(hex(&bytes[TREE..]), tree);
+        assert_eq!(read(&bytes, None).unwrap().record, record);
     }
 }
 
@@ -128,14 +167,13 @@ proptest! {
     #[test]
     fn what_is_written_in_any_version_is_read_again((named, mut record) in encodable(), version in PLAIN..=NEWEST, keys in keys(), kind in prop::sample::select(&KINDS[..])) {
         record.headers.set(tag::KIND, if kind == "game" { "" } else { kind });
-        let written = write_as(&record, named, version, keys, &Unattended).unwrap();
-        prop_assert_eq!(&written.warnings, &[vec![]]);
-        prop_assert_eq!(read(&written.bytes, Some(named)), Ok(ParsedGame { number: 1, record, warnings: vec![] }));
+        let bytes = write_as(&record, named, version, keys);
+        prop_assert_eq!(read(&bytes, Some(named)), Ok(ParsedGame { number: 1, record, warnings: vec![] }));
     }
 
     #[test]
     fn a_file_that_is_cut_has_the_game_so_far(record in random::plain(&[tag::TITLE], "紅黑a\n"), version in PLAIN..=NEWEST, keys in keys()) {
-        let bytes = write_as(&record, Named::Gb18030, version, keys, &Unattended).unwrap().bytes;
+        let bytes = write_as(&record, Named::Gb18030, version, keys);
         let moves = |record: &Record| -> Vec<(usize, Move)> {
             record.steps().iter().map(|step| (step.after, step.played)).collect()
         };
@@ -156,7 +194,8 @@ proptest! {
 
     #[test]
     fn damage_does_no_harm(record in random::plain(&[tag::TITLE], random::ANY), version in PLAIN..=NEWEST, keys in keys(), flips: [(prop::sample::Index, u8); 6]) {
-        let mut bytes = write_as(&record, Named::Gb18030, version, keys, &Unattended).unwrap().bytes;
+        let written = super::write(&record, Named::Gb18030, &Unattended).unwrap();
+        let mut bytes = hidden(&written.bytes, version, keys);
         for (at, bits) in flips {
             let at = at.index(bytes.len());
             bytes[at] ^= bits;
@@ -302,8 +341,8 @@ fn the_encoding_is_that_of_all_texts_together() {
 
 #[test]
 fn keys_that_do_not_fit_and_versions_to_come_are_refused() {
-    let mut bytes =
-        write_as(&Record::default(), Named::Gb18030, NEWEST, Keys::default(), &Unattended).unwrap().bytes;
+    let keys = Keys { mask: 0, more: [0; 4], seeds: [0; 4] };
+    let mut bytes = write_as(&Record::default(), Named::Gb18030, NEWEST, keys);
     bytes[0x0D] = 1;
     let format = crate::Format::Xqf;
     assert_eq!(read(&bytes, None), Err(ReadError::Damaged(format, Where::Offset(0x0C))));

@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
 use super::*;
-use crate::{Format, ReadOptions};
+use crate::{Format, Outcome, ReadOptions};
 use canju_files::progress::{Unattended, Until};
 
 fn text(stream: &mut Vec<u8>, text: &str) {
