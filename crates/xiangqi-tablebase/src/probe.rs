@@ -116,6 +116,19 @@ pub fn is_endless_after(tables: &impl Probe, position: &Position, value: Value, 
 pub struct Solved(FxHashMap<Material, Arc<Table>>);
 
 impl Solved {
+    /// Solves the tables behind a material in memory: those of the small materials that one capture leads to, and of all that follow
+    /// from these; not its own. There are none if one cannot be solved. Progress is in entries.
+    ///
+    /// # Errors
+    /// [`Cancelled`].
+    pub fn behind(material: Material, progress: &dyn Progress) -> Result<Self, Cancelled> {
+        let next = generate::smaller(canonical(material).0).filter(|&left| small::is_small(left));
+        match small::all_of(generate::closure_of(&next.collect::<Vec<_>>()), progress) {
+            Err(CatalogError::Cancelled(cancelled)) => Err(cancelled),
+            solved => Ok(solved.unwrap_or_default().into_iter().collect()),
+        }
+    }
+
     /// Returns the table of a material.
     pub fn table(&self, material: Material) -> Option<&Arc<Table>> {
         self.0.get(&canonical(material).0)
@@ -133,34 +146,6 @@ impl Probe for Solved {
         let material = Material::of(position);
         let value = self.table(material).and_then(|table| table.probe(position));
         value.ok_or(NoAnswer::NoTable(material))
-    }
-}
-
-/// The tables behind a material: those of the small materials that one capture leads to, and of all that follow from these; not its
-/// own.
-#[derive(Debug)]
-pub struct Behind(FxHashMap<Material, Arc<Table>>);
-
-impl Behind {
-    /// Solves the tables behind a material in memory; there are none if one cannot be solved. Progress is in entries.
-    ///
-    /// # Errors
-    /// [`Cancelled`].
-    pub fn of(material: Material, progress: &dyn Progress) -> Result<Self, Cancelled> {
-        let next = generate::smaller(canonical(material).0).filter(|&left| small::is_small(left));
-        let tables = match small::all_of(generate::closure_of(&next.collect::<Vec<_>>()), progress) {
-            Err(CatalogError::Cancelled(cancelled)) => return Err(cancelled),
-            solved => solved.unwrap_or_default(),
-        };
-        Ok(Self(tables.into_iter().map(|table| (table.material(), table)).collect()))
-    }
-}
-
-impl Probe for Behind {
-    fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
-        let material = Material::of(position);
-        let table = self.0.get(&canonical(material).0);
-        table.and_then(|table| table.probe(position)).ok_or(NoAnswer::NoTable(material))
     }
 }
 

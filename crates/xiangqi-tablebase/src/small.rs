@@ -15,7 +15,7 @@
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use canju_files::progress::{Cancelled, Part, Progress};
+use canju_files::progress::{Part, Progress};
 use rustc_hash::{FxHashMap, FxHashSet};
 use xiangqi::material::{Material, NodeId};
 
@@ -229,7 +229,7 @@ mod tests {
     use super::*;
     use crate::catalog::Catalog;
     use crate::index::up_to;
-    use crate::probe::{Behind, NoAnswer, OnDemand, Probe, Tablebase};
+    use crate::probe::{NoAnswer, OnDemand, Probe, Solved, Tablebase};
     use crate::table::Rules;
 
     fn material(name: &str) -> Material {
@@ -293,7 +293,7 @@ mod tests {
         let mut rng = Rng::new(8);
         let (mut small, mut large) = (0, 0);
         for name in ["KRKNG", "KPGKPM", "KNGMKNG", "KRNKRG", "KRNPKNCGM"].map(material) {
-            let behind = Behind::of(name, &Unattended).unwrap();
+            let behind = Solved::behind(name, &Unattended).unwrap();
             for turn in Color::ALL.into_iter().cycle().take(200) {
                 let position = name.random_position(turn, &mut rng).unwrap();
                 assert!(matches!(behind.value(&position), Err(NoAnswer::NoTable(_))), "{position}");

@@ -1,6 +1,6 @@
 //! Playouts: self-play games of one player from random quiet positions of a material.
 //!
-//! Players know the exact tables behind the material ([`Behind`]), so that no game errs once a capture has led to a small one; its own
+//! Players know the exact tables behind the material ([`Solved::behind`]), so that no game errs once a capture has led to a small one; its own
 //! table they do not know, even if it is small.
 //!
 //! The win rates estimate those of a census of exact tables, so the rule for censuses scores them
@@ -24,7 +24,7 @@ use xiangqi::rng::Rng;
 use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Board, Color, Ending, Position};
 use xiangqi_tablebase::census::PawnHeight;
-use xiangqi_tablebase::probe::Behind;
+use xiangqi_tablebase::probe::Solved;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
@@ -85,7 +85,7 @@ impl Plan {
         mut players: [&mut dyn Player; 2],
         progress: &dyn Progress,
     ) -> Result<Playouts, Cancelled> {
-        let behind = Arc::new(Behind::of(node.material(), &Quiet(progress))?);
+        let behind = Arc::new(Solved::behind(node.material(), &Quiet(progress))?);
         players.iter_mut().for_each(|player| player.know(behind.clone()));
         let mut playouts = Playouts::default();
         let mut games = Games { players, rules: self.rules, progress, failed: 0 };
