@@ -25,6 +25,19 @@ pub(super) struct Side {
     pub(super) changed: [Vec<bool>; 2],
 }
 
+impl Side {
+    /// Returns the state without any positions, in which all blocks have changed.
+    pub(super) fn empty(index: &Index) -> Self {
+        let (plane, changed) = (Plane::new(index), vec![true; index.blocks]);
+        Self {
+            not_won: plane.clone(),
+            can_lose: plane.clone(),
+            newly_lost: plane,
+            changed: [changed.clone(), changed],
+        }
+    }
+}
+
 pub(super) const LOST: usize = 0;
 pub(super) const WON: usize = 1;
 
@@ -41,7 +54,8 @@ pub(super) fn rounds(index: &Index, codes: [Vec<u8>; 2], progress: &dyn Progress
             let own = &mut sides[mover.index()];
             let lost = lose(index, mover, own, other);
             let won = if round == 0 {
-                convert(index, own, &before[mover.index()].newly_lost)
+                let converted = &before[mover.index()].newly_lost;
+                mark_won(index, own, |_| true, |row, _| converted.row(row.number))
             } else {
                 win(index, mover, own, other)
             };
@@ -55,13 +69,7 @@ pub(super) fn rounds(index: &Index, codes: [Vec<u8>; 2], progress: &dyn Progress
 }
 
 fn begin(index: &Index, mover: Color, codes: &[u8]) -> Side {
-    let plane = Plane::new(index);
-    let mut side = Side {
-        can_lose: plane.clone(),
-        newly_lost: plane.clone(),
-        not_won: plane,
-        changed: [vec![true; index.blocks()], vec![true; index.blocks()]],
-    };
+    let mut side = Side::empty(index);
     let near = |_| true;
     each_row(
         index,
@@ -96,22 +104,6 @@ pub(super) fn having(index: &Index, row: &Row, codes: &[u8], some: Points, test:
     bits(some).filter(|&bit| test(codes[numbers.of(bit)])).fold(0, |set, bit| set | 1 << bit)
 }
 
-/// Applies the positions won by a capture; returns whether anything changed.
-fn convert(index: &Index, own: &mut Side, converted: &Plane) -> bool {
-    each_row(
-        index,
-        &mut own.not_won,
-        &mut own.can_lose,
-        &mut own.changed[WON],
-        |_| true,
-        |row, not_won, _| {
-            let won = converted.row(row.number);
-            *not_won &= !won;
-            won != 0
-        },
-    )
-}
-
 /// Finds the positions lost in this round; returns whether there are any.
 pub(super) fn lose(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
     let near = |block| is_near(index, mover, block, &other.changed[WON]);
@@ -135,9 +127,21 @@ pub(super) fn lose(index: &Index, mover: Color, own: &mut Side, other: &Side) ->
 /// Finds the positions won in this round; returns whether there are any.
 pub(super) fn win(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
     let near = |block| is_near(index, mover, block, &other.changed[LOST]);
+    mark_won(index, own, near, |row, some| match some {
+        0 => 0,
+        some => some & predecessors(index, mover, row, &other.newly_lost),
+    })
+}
+
+/// Marks the positions that `won` returns for those of a row that are not won yet; returns whether there are any.
+pub(super) fn mark_won(
+    index: &Index,
+    own: &mut Side,
+    near: impl Fn(usize) -> bool + Sync,
+    won: impl Fn(&Row, Points) -> Points + Sync,
+) -> bool {
     each_row(index, &mut own.not_won, &mut own.can_lose, &mut own.changed[WON], near, |row, not_won, _| {
-        let won =
-            if *not_won == 0 { 0 } else { *not_won & predecessors(index, mover, row, &other.newly_lost) };
+        let won = won(row, *not_won);
         *not_won &= !won;
         won != 0
     })

@@ -28,7 +28,7 @@ use xiangqi::rules::{Color, Move, Position};
 
 use crate::catalog::{Catalog, CatalogError, TableCache, of_generator};
 use crate::code::{DRAW, NONE, RULE_LOSS, RULE_WIN, Value, Wdl};
-use crate::conversion::{LOST, Side, WON, each_row, having, lose, win};
+use crate::conversion::{LOST, Side, WON, each_row, having, lose, mark_won, win};
 use crate::generate::{self, GenerateError, closure};
 use crate::geometry::Points;
 use crate::index::{Index, Size, bits, canonical};
@@ -351,7 +351,17 @@ fn plies(
             let captures = &captures[mover.index()];
             let won = match round {
                 0 => false,
-                1 => first_wins(index, mover, own, other, captures),
+                // By mate or a capture.
+                1 => mark_won(
+                    index,
+                    own,
+                    |_| true,
+                    |row, some| {
+                        let mating =
+                            if some == 0 { 0 } else { predecessors(index, mover, row, &other.newly_lost) };
+                        some & (mating | captures.winning.row(row.number))
+                    },
+                ),
                 _ => win(index, mover, own, other),
             };
             let lost = lose(index, mover, own, other);
@@ -377,13 +387,7 @@ fn plies(
 
 /// Returns the state before round 0, in which only positions without captures can be lost.
 fn begin(index: &Index, mover: Color, codes: &[u8]) -> (Side, Captures) {
-    let plane = Plane::new(index);
-    let mut side = Side {
-        not_won: plane.clone(),
-        can_lose: plane.clone(),
-        newly_lost: plane.clone(),
-        changed: [vec![true; index.blocks()], vec![true; index.blocks()]],
-    };
+    let (mut side, plane) = (Side::empty(index), Plane::new(index));
     let mut captures = Captures { winning: plane.clone(), losing: plane };
     let changed = &mut side.changed[WON];
     each_row(
@@ -413,24 +417,6 @@ fn begin(index: &Index, mover: Color, codes: &[u8]) -> (Side, Captures) {
         },
     );
     (side, captures)
-}
-
-/// Finds the positions won in round 1: by mate or a capture; returns whether there are any.
-fn first_wins(index: &Index, mover: Color, own: &mut Side, other: &Side, captures: &Captures) -> bool {
-    let changed = &mut own.changed[WON];
-    each_row(
-        index,
-        &mut own.not_won,
-        &mut own.can_lose,
-        changed,
-        |_| true,
-        |row, not_won, _| {
-            let mating = if *not_won == 0 { 0 } else { predecessors(index, mover, row, &other.newly_lost) };
-            let won = *not_won & (mating | captures.winning.row(row.number));
-            *not_won &= !won;
-            won != 0
-        },
-    )
 }
 
 /// Writes the number of the round at the positions that it has decided.

@@ -191,7 +191,7 @@ pub(super) struct GroupNumbers {
     /// The mirror image of every placement.
     pub(super) mirror: Vec<u32>,
     by_men: Vec<u16>,
-    folded: usize,
+    pub(super) folded: usize,
 }
 
 impl GroupNumbers {
@@ -214,11 +214,6 @@ impl GroupNumbers {
             numbers.all.iter().map(|group| numbers.of(group.mirrored()).unwrap_or_default()).collect();
         numbers.folded = (0..).zip(&numbers.mirror).filter(|(p, mirror)| p <= *mirror).count();
         numbers
-    }
-
-    /// The number of placements after folding mirror pairs.
-    pub(super) const fn folded(&self) -> usize {
-        self.folded
     }
 
     /// Returns the number of a placement; `None` if pieces share a point.
@@ -362,33 +357,21 @@ impl Pieces {
         let mut pieces = Self::default();
         for (square, piece) in board.iter() {
             zones::zone(piece.color, piece.role).contains(square).then_some(())?;
-            pieces.put(piece.color, piece.role, square);
+            pieces.toggle(piece.color, piece.role, square);
         }
         let kings = Color::ALL.map(|color| board.pieces(color, Role::King).count());
         (kings == [1, 1]).then_some(pieces)
     }
 
-    /// Adds a piece.
+    /// Adds a piece, or removes one other than a king.
     #[inline]
-    pub(super) fn put(&mut self, color: Color, role: Role, square: Square) {
+    pub(super) fn toggle(&mut self, color: Color, role: Role, square: Square) {
         let (group, local) = (&mut self.groups[color.index()], local(color, role, square));
         match role {
             Role::King => group.king = local,
-            Role::Guard => group.guards |= 1 << local,
-            Role::Minister => group.ministers |= 1 << local,
-            _ => self.sets[color.index()][role.index() - Role::Rook.index()] |= point(square),
-        }
-    }
-
-    /// Removes a piece other than a king.
-    #[inline]
-    pub(super) fn take(&mut self, color: Color, role: Role, square: Square) {
-        let (group, local) = (&mut self.groups[color.index()], local(color, role, square));
-        match role {
-            Role::King => {}
-            Role::Guard => group.guards &= !(1 << local),
-            Role::Minister => group.ministers &= !(1 << local),
-            _ => self.sets[color.index()][role.index() - Role::Rook.index()] &= !point(square),
+            Role::Guard => group.guards ^= 1 << local,
+            Role::Minister => group.ministers ^= 1 << local,
+            _ => *self.set_mut(color, role) ^= point(square),
         }
     }
 
@@ -504,30 +487,17 @@ pub(super) fn count(side: SideMaterial, role: Role) -> usize {
 /// Returns the number of a point within its zone from the side's own view; the palace is numbered file by file.
 #[inline]
 const fn local(color: Color, role: Role, square: Square) -> u8 {
-    let own = match color {
-        Color::Red => square,
-        Color::Black => square.flipped(),
-    };
-    LOCAL[role.index()][own.index()]
+    LOCAL[role.index()][square.seen_by(color).index()]
 }
 
 /// Returns the point with this number: the inverse of [`local`].
 #[inline]
 pub(super) const fn global(color: Color, role: Role, local: u8) -> Square {
-    let own = GLOBAL[role.index()][local as usize];
-    match color {
-        Color::Red => own,
-        Color::Black => own.flipped(),
-    }
+    GLOBAL[role.index()][local as usize].seen_by(color)
 }
 
-const A0: Square = match Square::new(0, 0) {
-    Some(square) => square,
-    None => unreachable!(),
-};
-
 static GLOBAL: [[Square; 90]; 7] = {
-    let mut table = [[A0; 90]; 7];
+    let mut table = [[Square::FIRST; 90]; 7];
     let mut role = 0;
     while role < 7 {
         let zone = zones::zone(Color::Red, Role::ALL[role]);

@@ -89,8 +89,7 @@ pub fn generate_by<E>(
     mut smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
     progress: &dyn Progress,
 ) -> Result<Table, GenerateError<E>> {
-    let captures = captures(canonical(material).0).len() as u64;
-    let mut steps = Steps { done: 0, total: 4 * captures + 1, progress };
+    let mut steps = Steps { done: 0, total: 4 * captures(canonical(material).0).len() as u64 + 1, progress };
     let table = solve_by(rules, material, &mut smaller, &mut steps)?;
     check(&table, smaller, &mut steps)?;
     Ok(table)
@@ -102,8 +101,7 @@ pub(crate) fn solve<E>(
     mut smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
     progress: &dyn Progress,
 ) -> Result<Table, GenerateError<E>> {
-    let captures = captures(canonical(material).0).len() as u64;
-    let mut steps = Steps { done: 0, total: 3 * captures, progress };
+    let mut steps = Steps { done: 0, total: 3 * captures(canonical(material).0).len() as u64, progress };
     solve_by(Rules::of(material), material, &mut smaller, &mut steps)
 }
 

@@ -73,15 +73,10 @@ pub(super) fn attacks_if(role: Role, color: Color, from: Square, to: Square, tak
 /// Returns the empty points on which the row piece is attacked by the piece on `from`.
 #[inline]
 pub(super) fn prey(role: Role, color: Color, from: Square, taken: Points) -> Points {
-    let others = Bitboard::from_bits(taken);
     let reached = match role {
-        Role::King => attacks::king(from).bits(),
-        Role::Guard => attacks::guard(from).bits(),
         Role::Pawn => attacks::pawn(from, color).bits(),
-        Role::Minister => attacks::minister(from, others).bits(),
-        Role::Knight => attacks::knight(from, others).bits(),
-        Role::Rook => slides(point(from), taken),
-        Role::Cannon => jumps(point(from), taken),
+        Role::Knight => attacks::knight(from, Bitboard::from_bits(taken)).bits(),
+        _ => both_ways(role, from, taken),
     };
     reached & !taken
 }
@@ -89,17 +84,25 @@ pub(super) fn prey(role: Role, color: Color, from: Square, taken: Points) -> Poi
 /// Returns the empty points from which the row piece, a piece of this kind, attacks `to`.
 #[inline]
 pub(super) fn hunters(role: Role, color: Color, to: Square, taken: Points) -> Points {
-    let others = Bitboard::from_bits(taken);
     let from = match role {
-        Role::King => attacks::king(to).bits(),
-        Role::Guard => attacks::guard(to).bits(),
         Role::Pawn => attacks::pawns_to(to, color).bits(),
-        Role::Minister => attacks::minister(to, others).bits(),
-        Role::Knight => attacks::knights_to(to, others).bits(),
-        Role::Rook => slides(point(to), taken),
-        Role::Cannon => jumps(point(to), taken),
+        Role::Knight => attacks::knights_to(to, Bitboard::from_bits(taken)).bits(),
+        _ => both_ways(role, to, taken),
     };
     from & !taken
+}
+
+/// Returns the points that a piece on `at` attacks, and from which it is attacked by one of its kind.
+#[inline]
+fn both_ways(role: Role, at: Square, taken: Points) -> Points {
+    match role {
+        Role::King => attacks::king(at).bits(),
+        Role::Guard => attacks::guard(at).bits(),
+        Role::Minister => attacks::minister(at, Bitboard::from_bits(taken)).bits(),
+        Role::Rook => slides(point(at), taken),
+        Role::Cannon => jumps(point(at), taken),
+        Role::Knight | Role::Pawn => 0,
+    }
 }
 
 /// Returns the empty points from which the row piece has a quiet move to an empty point of `targets`.

@@ -44,7 +44,7 @@ pub struct Index {
     other_row_pieces: usize,
     /// The number of sets of the row piece and the other row pieces.
     full: usize,
-    blocks: usize,
+    pub(super) blocks: usize,
 }
 
 /// Error: the index of the material does not fit a machine word.
@@ -126,10 +126,6 @@ impl Index {
     /// Always false: every material has positions.
     pub const fn is_empty(&self) -> bool {
         false
-    }
-
-    pub(super) const fn blocks(&self) -> usize {
-        self.blocks
     }
 
     pub(super) const fn rows(&self) -> usize {
@@ -275,8 +271,8 @@ impl Size {
         let groups = Color::ALL.map(|color| group_numbers(material, color));
         let [red, black] = [groups[0].all.len(), groups[1].all.len()];
         let folded = match fold_of(groups) {
-            Color::Red => groups[0].folded() * black,
-            Color::Black => groups[1].folded() * red,
+            Color::Red => groups[0].folded * black,
+            Color::Black => groups[1].folded * red,
         } as u128;
         let row_piece = row_piece_of(material);
         let (mut block, mut block_rows) = (1, 1);
@@ -345,7 +341,7 @@ fn group_numbers(material: Material, color: Color) -> &'static GroupNumbers {
 
 /// Returns the side whose group shrinks more by folding.
 fn fold_of([red, black]: [&GroupNumbers; 2]) -> Color {
-    if red.folded() * black.all.len() < black.folded() * red.all.len() { Color::Red } else { Color::Black }
+    if red.folded * black.all.len() < black.folded * red.all.len() { Color::Red } else { Color::Black }
 }
 
 const fn zone_size(role: Role) -> usize {

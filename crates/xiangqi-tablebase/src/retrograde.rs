@@ -91,7 +91,7 @@ impl Side {
             not_won: plane,
             codes,
             due: (0..index.rows()).map(|_| AtomicU8::new(NEVER)).collect(),
-            changed: [vec![true; index.blocks()], vec![true; index.blocks()]],
+            changed: [vec![true; index.blocks], vec![true; index.blocks]],
         }
     }
 
@@ -181,7 +181,7 @@ const fn due_ply(code: u8) -> Option<u32> {
 pub(super) struct Solver<'a> {
     pub(super) index: &'a Index,
     pub(super) sides: [Side; 2],
-    progress: &'a dyn Progress,
+    pub(super) progress: &'a dyn Progress,
 }
 
 /// Cause of an early end of the passes over a material.
@@ -219,7 +219,7 @@ impl<'a> Solver<'a> {
             self.sides.iter().flat_map(|side| side.codes.iter().copied().filter_map(due_ply)).max();
         let (mut last, mut ply) = (0, 0);
         loop {
-            self.check_cancelled()?;
+            self.progress.proceed()?;
             let changed = Color::ALL
                 .map(|mover| if ply % 2 == 0 { self.losses(mover, ply) } else { self.wins(mover, ply) });
             if changed != [false; 2] {
@@ -232,11 +232,6 @@ impl<'a> Solver<'a> {
             }
             ply += 1;
         }
-    }
-
-    /// Checks for cancellation.
-    pub(super) fn check_cancelled(&self) -> Result<(), Cancelled> {
-        self.progress.proceed()
     }
 
     /// Returns the side to move and the other one.
@@ -584,7 +579,7 @@ impl Index {
         }
         pieces.of_kind(enemy, victim, |target| {
             let mut left = pieces;
-            left.take(enemy, victim, target);
+            left.toggle(enemy, victim, target);
             pieces.of_color(mover, |role, from| {
                 let places = attacks_if(role, mover, from, target, row.taken) & wanted;
                 if places != 0 {
@@ -594,7 +589,7 @@ impl Index {
             if let Some((color, role)) = row_piece.filter(|r| r.0 == mover) {
                 let places = hunters(role, color, target, row.taken) & wanted;
                 if places != 0 {
-                    left.put(color, role, target);
+                    left.toggle(color, role, target);
                     visit(places, Capture { pieces: left, row_piece: None });
                 }
             }
@@ -620,8 +615,8 @@ impl Capture {
         row_piece: Option<(Color, Role)>,
     ) -> Self {
         let mut pieces = *pieces;
-        pieces.take(color, role, from);
-        pieces.put(color, role, to);
+        pieces.toggle(color, role, from);
+        pieces.toggle(color, role, to);
         Self { pieces, row_piece }
     }
 }

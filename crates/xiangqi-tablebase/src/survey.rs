@@ -1,6 +1,6 @@
 //! Censuses of many materials, one per attacking side.
 
-use canju_files::progress::{Cancelled, Part, Progress};
+use canju_files::progress::{Part, Progress};
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rules::Color;
 
@@ -54,9 +54,7 @@ pub fn count<E: From<CatalogError>>(
         catalog.build_with(&mut cache, &[material], &making, made)?;
         let part = Part { whole: progress, from: from + making.length, length: 1, total };
         part.report(0, 1);
-        if part.cancelled() {
-            return Err(CatalogError::from(Cancelled).into());
-        }
+        part.proceed().map_err(CatalogError::from)?;
         let (stored, mirrored) = canonical(material);
         cache.make_room(memory(material));
         let rounds = generate::rounds(stored, |left| cache.table(left), &part);

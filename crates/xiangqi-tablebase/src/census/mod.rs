@@ -101,11 +101,7 @@ impl PawnHeight {
 
     /// Returns the height of one pawn.
     pub const fn at(square: Square, color: Color) -> Self {
-        let above = match color {
-            Color::Red => 9 - square.rank(),
-            Color::Black => square.rank(),
-        };
-        match above {
+        match square.rank_from(color.opponent()) {
             0 => Self::Bottom,
             1 | 2 => Self::Low,
             _ => Self::High,
@@ -226,7 +222,7 @@ impl Census {
         let new = || Setups::new(index, attacker.opponent());
         let (setups, high, low) = (new(), new(), new());
         let counter = Counter { table, attacker, setups: &setups, high: &high, low: &low };
-        let blocks = (0..index.blocks()).into_par_iter().with_min_len(8);
+        let blocks = (0..index.blocks).into_par_iter().with_min_len(8);
         let [first, second] =
             blocks.map(|block| counter.block(block)).reduce(Default::default, |mut sum, other| {
                 sum.iter_mut().zip(&other).for_each(|(own, other)| own.add(other));

@@ -13,12 +13,12 @@ use crate::factor::{Pieces, count};
 use crate::geometry::Points;
 use crate::index::{Index, bits};
 
-/// A pair of values, by whether the winner or the offender is to move.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Sides<T> {
-    pub(super) winner: T,
-    pub(super) offender: T,
-}
+/// A value with the winner to move, and one with the offender to move.
+pub(super) type Sides<T> = [T; 2];
+
+/// The places of the two.
+const WINNER: usize = 0;
+const OFFENDER: usize = 1;
 
 /// A relief: something that the winner must force again and again, for each piece of one kind of the offender if it is that
 /// the winner does not chase the piece.
@@ -34,7 +34,7 @@ struct Relief {
 impl Relief {
     /// Whether every position with the offender to move gives relief for each piece.
     fn is_granted(&self) -> bool {
-        self.relieved.offender == self.points.offender
+        self.relieved[OFFENDER] == self.points[OFFENDER]
     }
 
     /// Returns the place, among the pieces of the kind, that a piece has after a step to a position with these pieces.
@@ -75,11 +75,11 @@ pub(super) fn solve(
             None => break,
         }
     }
-    Sides { winner: arena.halves.winner.left(), offender: arena.halves.offender.left() }
+    arena.halves.map(|half| half.left())
 }
 
-/// A state: whether the winner is to move, and its number.
-type State = (bool, u32);
+/// A state: the side to move, and its number.
+type State = (usize, u32);
 
 impl<'a> Arena<'a> {
     fn new(
@@ -90,10 +90,11 @@ impl<'a> Arena<'a> {
         core: Sides<Vec<usize>>,
     ) -> Self {
         let winner = offender.opponent();
-        let threats = of_each(index, winner, &core.winner, |position| {
+        let [ours, theirs] = core;
+        let threats = of_each(index, winner, &ours, |position| {
             labels.threatened_by_last_mover(position) & position.board().pieces(winner, role)
         });
-        let safe = of_each(index, offender, &core.offender, |position| {
+        let safe = of_each(index, offender, &theirs, |position| {
             let pieces = position.board().pieces(winner, role);
             if labels.check_ends_chase() && labels.in_check(position) {
                 Bitboard::EMPTY
@@ -101,38 +102,26 @@ impl<'a> Arena<'a> {
                 pieces - labels.threatened(position)
             }
         });
-        let halves =
-            Sides { winner: Half::new(core.winner, &threats), offender: Half::new(core.offender, &safe) };
-        let mut arena = Self { index, labels, offender, halves };
-        let Sides { winner: ours, offender: theirs } = &arena.halves;
-        let (winner, _) = connect(index, winner, ours, theirs);
-        let (offender, escapes) = connect(index, offender, theirs, ours);
-        let Sides { winner: ours, offender: theirs } = &mut arena.halves;
-        (ours.first_source, ours.sources) = reversed(&offender, ours.len());
-        (theirs.first_source, theirs.sources) = reversed(&winner, theirs.len());
-        (ours.first_step, ours.steps) = winner;
-        (theirs.first_step, theirs.steps) = offender;
+        let (mut ours, mut theirs) = (Half::new(ours, &threats), Half::new(theirs, &safe));
+        let (our_steps, _) = connect(index, winner, &ours, &theirs);
+        let (their_steps, escapes) = connect(index, offender, &theirs, &ours);
+        (ours.first_source, ours.sources) = reversed(&their_steps, ours.len());
+        (theirs.first_source, theirs.sources) = reversed(&our_steps, theirs.len());
+        (ours.first_step, ours.steps) = our_steps;
+        (theirs.first_step, theirs.steps) = their_steps;
         for state in escapes {
             theirs.alive[state] = false;
         }
-        arena
-    }
-
-    const fn half(&self, winner: bool) -> &Half {
-        if winner { &self.halves.winner } else { &self.halves.offender }
+        Self { index, labels, offender, halves: [ours, theirs] }
     }
 
     /// Removes states, those with the winner to move from which no step leads to a state that is left, and those with the
     /// offender to move from which a step leads to one that is not.
     fn prune(&mut self, dropped: Vec<State>) {
-        let Sides { winner, offender } = &mut self.halves;
-        for (is_winner, state) in dropped {
-            if is_winner {
-                winner.alive[state as usize] = false
-            } else {
-                offender.alive[state as usize] = false
-            }
+        for (side, state) in dropped {
+            self.halves[side].alive[state as usize] = false;
         }
+        let [winner, offender] = &mut self.halves;
         let left = |half: &Half, state: usize, other: &Half| {
             half.steps_of(state).iter().filter(|step| other.alive[step.to as usize]).count()
         };
@@ -141,14 +130,14 @@ impl<'a> Arena<'a> {
         for (state, (alive, ways)) in winner.alive.iter_mut().zip(&ways).enumerate() {
             *alive &= *ways > 0;
             if !*alive {
-                queue.push((true, state as u32));
+                queue.push((WINNER, state as u32));
             }
         }
-        while let Some((is_winner, state)) = queue.pop() {
-            if is_winner {
+        while let Some((side, state)) = queue.pop() {
+            if side == WINNER {
                 for &(source, _) in winner.sources_of(state as usize) {
                     if std::mem::take(&mut offender.alive[source as usize]) {
-                        queue.push((false, source));
+                        queue.push((OFFENDER, source));
                     }
                 }
             } else {
@@ -156,7 +145,7 @@ impl<'a> Arena<'a> {
                     let ways = &mut ways[source as usize];
                     *ways = ways.saturating_sub(1);
                     if *ways == 0 && std::mem::take(&mut winner.alive[source as usize]) {
-                        queue.push((true, source));
+                        queue.push((WINNER, source));
                     }
                 }
             }
@@ -165,17 +154,13 @@ impl<'a> Arena<'a> {
 
     /// Returns the reliefs that are not granted anyway.
     fn reliefs(&self) -> Vec<Relief> {
-        let Sides { winner, offender } = &self.halves;
-        let in_check = |position: &Position| self.labels.in_check(position);
-        let checked = of_each(self.index, self.offender, &offender.positions, in_check);
+        let unchecked = |position: &Position| Points::from(!self.labels.in_check(position));
         let always = |half: &Half, points: Points| vec![points; half.positions.len()];
+        let [winner, offender] = &self.halves;
         let mut reliefs = vec![Relief {
             pieces: 1,
-            points: Sides { winner: always(winner, 1), offender: always(offender, 1) },
-            relieved: Sides {
-                winner: always(winner, 0),
-                offender: checked.into_iter().map(|checked| Points::from(!checked)).collect(),
-            },
+            points: [always(winner, 1), always(offender, 1)],
+            relieved: [always(winner, 0), of_each(self.index, self.offender, &offender.positions, unchecked)],
         }];
         for role in Role::ALL.into_iter().filter(|&role| role != Role::King) {
             let pieces = count(self.index.material().side(self.offender), role);
@@ -189,33 +174,31 @@ impl<'a> Arena<'a> {
 
     /// Returns the relief that the winner does not chase a piece of this role.
     fn relief(&self, role: Role, pieces: usize) -> Relief {
-        let (ours, theirs) = (self.offender.opponent(), self.offender);
+        let theirs = self.offender;
         let of_kind = move |position: &Position| position.board().pieces(theirs, role);
-        let with = |winner: bool, label: &(dyn Fn(&Position) -> Bitboard + Sync)| -> Vec<Points> {
-            let turn = if winner { ours } else { theirs };
-            of_each(self.index, turn, &self.half(winner).positions, |position| label(position).bits())
+        let with = |side: usize, label: &(dyn Fn(&Position) -> Bitboard + Sync)| -> Vec<Points> {
+            let turn = [theirs.opponent(), theirs][side];
+            of_each(self.index, turn, &self.halves[side].positions, |position| label(position).bits())
         };
         Relief {
             pieces,
-            points: Sides { winner: with(true, &of_kind), offender: with(false, &of_kind) },
-            relieved: Sides {
-                winner: with(true, &|position| of_kind(position) & self.labels.threatened(position)),
-                offender: with(false, &|position| {
+            points: [WINNER, OFFENDER].map(|side| with(side, &of_kind)),
+            relieved: [
+                with(WINNER, &|position| of_kind(position) & self.labels.threatened(position)),
+                with(OFFENDER, &|position| {
                     of_kind(position) - self.labels.threatened_by_last_mover(position)
                 }),
-            },
+            ],
         }
     }
 
     /// Returns the states from which the winner cannot force a relief for each piece.
     fn unrelieved(&self, relief: &Relief) -> Vec<State> {
-        let reached = self.reach(relief);
         let mut dropped = Vec::new();
-        for (is_winner, reached) in [(true, reached.winner), (false, reached.offender)] {
-            let half = self.half(is_winner);
+        for (side, (half, reached)) in self.halves.iter().zip(self.reach(relief)).enumerate() {
             let states = reached.chunks(relief.pieces).enumerate();
             let lost = states.filter(|(state, all)| half.alive[*state] && all.contains(&false));
-            dropped.extend(lost.map(|(state, _)| (is_winner, state as u32)));
+            dropped.extend(lost.map(|(state, _)| (side, state as u32)));
         }
         dropped
     }
@@ -223,51 +206,41 @@ impl<'a> Arena<'a> {
     /// Returns for each state and each piece whether the winner can force a relief.
     fn reach(&self, relief: &Relief) -> Sides<Vec<bool>> {
         let pieces = relief.pieces;
-        let Sides { winner, offender } = &self.halves;
-        let mut reached = Sides {
-            winner: vec![false; winner.len() * pieces],
-            offender: vec![false; offender.len() * pieces],
-        };
+        let offender = &self.halves[OFFENDER];
+        let mut reached = self.halves.each_ref().map(|half| vec![false; half.len() * pieces]);
         let mut pending: Vec<u32> =
             (0..offender.len() * pieces).map(|at| offender.steps_of(at / pieces).len() as u32).collect();
         let mut queue = Vec::new();
-        for (is_winner, half, relieved, points, reached) in [
-            (true, winner, &relief.relieved.winner, &relief.points.winner, &mut reached.winner),
-            (false, offender, &relief.relieved.offender, &relief.points.offender, &mut reached.offender),
-        ] {
+        for (side, half) in self.halves.iter().enumerate() {
             for state in (0..half.len()).filter(|&state| half.alive[state]) {
                 let at = half.of[state] as usize;
-                for (piece, square) in bits(points[at]).enumerate() {
-                    if relieved[at] >> square & 1 == 1 {
-                        reached[state * pieces + piece] = true;
-                        queue.push((is_winner, state, piece));
+                for (piece, square) in bits(relief.points[side][at]).enumerate() {
+                    if relief.relieved[side][at] >> square & 1 == 1 {
+                        reached[side][state * pieces + piece] = true;
+                        queue.push((side, state, piece));
                     }
                 }
             }
         }
-        while let Some((is_winner, state, piece)) = queue.pop() {
-            let (half, sources) = (self.half(is_winner), self.half(!is_winner));
-            let (here, there) = match is_winner {
-                true => (&relief.points.winner, &relief.points.offender),
-                false => (&relief.points.offender, &relief.points.winner),
-            };
-            let points = here[half.of[state] as usize];
+        while let Some((side, state, piece)) = queue.pop() {
+            let other = 1 - side;
+            let (half, sources) = (&self.halves[side], &self.halves[other]);
+            let points = relief.points[side][half.of[state] as usize];
             for &(source, step) in half.sources_of(state) {
                 let (source, step) = (source as usize, &sources.steps[step as usize]);
-                let before = there[sources.of[source] as usize];
+                let before = relief.points[other][sources.of[source] as usize];
                 let same =
                     (0..pieces).find(|&other| relief.place_after(other, before, step, points) == piece);
                 let Some(at) = same.map(|other| source * pieces + other).filter(|_| sources.alive[source])
                 else {
                     continue;
                 };
-                let forced = is_winner && {
+                let forced = side == OFFENDER || {
                     pending[at] = pending[at].saturating_sub(1);
                     pending[at] == 0
                 };
-                let reached = if is_winner { &mut reached.offender[at] } else { &mut reached.winner[at] };
-                if (forced || !is_winner) && !std::mem::replace(reached, true) {
-                    queue.push((!is_winner, source, at % pieces));
+                if forced && !std::mem::replace(&mut reached[other][at], true) {
+                    queue.push((other, source, at % pieces));
                 }
             }
         }

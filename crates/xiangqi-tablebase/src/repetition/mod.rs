@@ -32,7 +32,6 @@ mod pass;
 
 use rayon::prelude::*;
 
-use arena::Sides;
 use labels::{ByRules, Labels, Offence};
 use pass::{Cell, Scope};
 use xiangqi::rules::threat::ChaseRules;
@@ -126,7 +125,7 @@ impl Game<'_, '_> {
     ) -> Result<(), Stopped> {
         let mut scopes = first;
         loop {
-            self.solver.check_cancelled()?;
+            self.solver.progress.proceed()?;
             if passes(self, scopes) == [false; 2] {
                 return Ok(());
             }
@@ -207,18 +206,17 @@ impl Game<'_, '_> {
     /// Leaves of the core what is won because a piece of this role is chased.
     fn settle_chase(&mut self, role: Role) -> Result<(), Stopped> {
         let (offender, index) = (self.offender, self.solver.index);
-        let core = Sides {
-            winner: self
-                .positions(offender.opponent(), |side, row| side.not_won.row(row) & !side.lost.row(row)),
-            offender: self.positions(offender, |side, row| side.newly_lost.row(row)),
-        };
-        if core.winner.is_empty() || core.offender.is_empty() {
+        let core = [
+            self.positions(offender.opponent(), |side, row| side.not_won.row(row) & !side.lost.row(row)),
+            self.positions(offender, |side, row| side.newly_lost.row(row)),
+        ];
+        if core.iter().any(Vec::is_empty) {
             self.empty_core();
             self.winner_pass(Scope::Alone, |_, row, _| row.outside = row.open);
             return Ok(());
         }
-        self.solver.check_cancelled()?;
-        let won = arena::solve(index, self.labels, offender, role, core);
+        self.solver.progress.proceed()?;
+        let [won, lost] = arena::solve(index, self.labels, offender, role, core);
         let among = |found: &[usize], cell: &Cell<'_, '_>, some: Points| {
             if some == 0 {
                 return 0;
@@ -228,9 +226,9 @@ impl Game<'_, '_> {
             bits(some).filter(is_found).fold(0, |set: Points, bit| set | 1 << bit)
         };
         self.winner_pass(Scope::Alone, |cell, row, _| {
-            row.outside |= row.core() & !among(&won.winner, cell, row.core());
+            row.outside |= row.core() & !among(&won, cell, row.core());
         });
-        self.offender_pass(Scope::Alone, |cell, row, _| row.core = among(&won.offender, cell, row.core));
+        self.offender_pass(Scope::Alone, |cell, row, _| row.core = among(&lost, cell, row.core));
         Ok(())
     }
 
