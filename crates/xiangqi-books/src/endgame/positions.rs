@@ -1,8 +1,7 @@
 //! Stored data of positions: pieces, results, counts by combination; the interface of their stores, and a store in memory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
-use std::ops::Bound::Included;
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -395,22 +394,14 @@ pub struct Memory {
     nodes: BTreeMap<Id, Node>,
     edges: BTreeMap<(Id, Color, Move), Edge>,
     /// Moves by target: child, mover, parent, move.
-    back: BTreeMap<(Id, Color, Id, Move), ()>,
+    back: BTreeSet<(Id, Color, Id, Move)>,
     marks: BTreeMap<(Id, Color, GameId), Mark>,
     games: BTreeMap<GameId, Game>,
     tallies: BTreeMap<NodeId, Tally>,
 }
 
-const LEAST: Move = Move::new(LOW, LOW);
-const MOST: Move = Move::new(HIGH, HIGH);
-const LOW: xiangqi::rules::Square = match xiangqi::rules::Square::new(0, 0) {
-    Some(square) => square,
-    None => unreachable!(),
-};
-const HIGH: xiangqi::rules::Square = match xiangqi::rules::Square::new(8, 9) {
-    Some(square) => square,
-    None => unreachable!(),
-};
+const LEAST: Move = Move::new(Square::FIRST, Square::FIRST);
+const MOST: Move = Move::new(Square::LAST, Square::LAST);
 
 impl Positions for Memory {
     type Error = Infallible;
@@ -424,21 +415,18 @@ impl Positions for Memory {
     }
 
     fn next(&self, id: Id, mover: Color) -> Result<Vec<Edge>, Infallible> {
-        let of = (Included((id, mover, LEAST)), Included((id, mover, MOST)));
-        Ok(self.edges.range(of).map(|(_, edge)| *edge).collect())
+        Ok(self.edges.range((id, mover, LEAST)..=(id, mover, MOST)).map(|(_, edge)| *edge).collect())
     }
 
     fn previous(&self, id: Id, mover: Color) -> Result<Vec<Edge>, Infallible> {
-        let of = (Included((id, mover, Id(0), LEAST)), Included((id, mover, Id(u32::MAX), MOST)));
-        let edges = self.back.range(of).filter_map(|(&(_, mover, parent, played), ())| {
-            self.edges.get(&(parent, mover, played)).copied()
-        });
-        Ok(edges.collect())
+        let of = self.back.range((id, mover, Id(0), LEAST)..=(id, mover, Id(u32::MAX), MOST));
+        let edge = |&(_, mover, parent, played): &_| self.edges.get(&(parent, mover, played)).copied();
+        Ok(of.filter_map(edge).collect())
     }
 
     fn marks(&self, id: Id, mover: Color) -> Result<Vec<Mark>, Infallible> {
-        let of = (Included((id, mover, GameId(0))), Included((id, mover, GameId(u32::MAX))));
-        Ok(self.marks.range(of).map(|(_, mark)| *mark).collect())
+        let of = self.marks.range((id, mover, GameId(0))..=(id, mover, GameId(u32::MAX)));
+        Ok(of.map(|(_, mark)| *mark).collect())
     }
 
     fn game(&self, id: GameId) -> Result<Option<Game>, Infallible> {
@@ -499,7 +487,7 @@ impl Positions for Memory {
             self.back.remove(&(child, mover, parent, played));
         } else {
             self.edges.insert((parent, mover, played), *edge);
-            self.back.insert((child, mover, parent, played), ());
+            self.back.insert((child, mover, parent, played));
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 //! image are one; and positions that are like another one.
 
 use std::collections::BTreeMap;
-use std::ops::{Bound, RangeBounds};
+use std::ops::RangeInclusive;
 
 use xiangqi::rng::Rng;
 use xiangqi::rules::{Move, Piece, Position, Square};
@@ -235,11 +235,9 @@ pub struct Place {
 
 impl Place {
     /// The places of all moves of a position, and of no other.
-    fn all_of(key: u64) -> impl RangeBounds<Self> {
-        let corner = |index| Square::from_index(index).map(|square| Move::new(square, square));
-        let bound =
-            |index| corner(index).map_or(Bound::Unbounded, |played| Bound::Included(Self { key, played }));
-        (bound(0), bound(Square::COUNT - 1))
+    fn all_of(key: u64) -> RangeInclusive<Self> {
+        let place = |square| Self { key, played: Move::new(square, square) };
+        place(Square::FIRST)..=place(Square::LAST)
     }
 }
 
