@@ -156,7 +156,7 @@ impl Session {
             self.mistakes.push(Mistake { at: self.moves.len(), judged, line });
             return Ok(judged);
         }
-        self.make(played)?;
+        self.take_answer(played)?;
         self.judged.push(judged);
         Ok(judged)
     }
@@ -190,24 +190,20 @@ impl Session {
         Some(game)
     }
 
-    fn make(&mut self, played: Move) -> Result<(), IllegalMove> {
-        self.game.play(played)?;
-        self.moves.push(played);
-        Ok(())
-    }
-
     /// Plays the best reply known to the judge; `None` at an end, and if none is known.
     pub fn answer<J: Judge>(&mut self, judge: &J) -> Result<Option<Move>, J::Error> {
         let Some(played) = judge.reply(&self.game)? else { return Ok(None) };
         Ok(self.take_answer(played).is_ok().then_some(played))
     }
 
-    /// Plays a reply found elsewhere.
+    /// Plays a move without judgement: a reply found elsewhere.
     ///
     /// # Errors
     /// [`IllegalMove`]; nothing was played then.
     pub fn take_answer(&mut self, played: Move) -> Result<(), IllegalMove> {
-        self.make(played)
+        self.game.play(played)?;
+        self.moves.push(played);
+        Ok(())
     }
 
     /// Whether the next move is the user's.
