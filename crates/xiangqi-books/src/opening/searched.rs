@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use super::exact::Spot;
-use super::text::{BookError, BookFault, moves_of, of_moves};
+use super::text::{BookError, BookFault, each_row, moves_of, of_moves};
 use super::{BookGame, Source, USUAL_WEIGHT};
 use xiangqi::rules::{Move, Position};
 
@@ -96,16 +96,8 @@ impl SearchedBook {
 
     /// Reads the rows of a file: line, moves, replies, separated by tabs; lines that begin with `#` are ignored.
     pub fn read(text: &str) -> Result<Self, BookError> {
-        let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let mut lines = lines.map(|(line, row)| (line, row.trim_end_matches('\r')));
-        if let Some((line, _)) = lines.next().filter(|(_, names)| *names != COLUMNS) {
-            return Err(BookError { line, fault: BookFault::Names });
-        }
         let mut book = Self::default();
-        for (line, row) in lines {
-            let added = row_of(row).and_then(|searched| book.insert(searched));
-            added.map_err(|fault| BookError { line, fault })?;
-        }
+        each_row(text, COLUMNS, |row| book.insert(row_of(row)?))?;
         book.back_up();
         Ok(book)
     }
@@ -126,17 +118,15 @@ impl SearchedBook {
     }
 
     fn insert(&mut self, searched: SearchedPosition) -> Result<(), BookFault> {
-        let mut position = Position::start();
-        let mut cost = 0;
-        for (plies, &played) in searched.line.iter().enumerate() {
-            let before = self.row(&position).filter(|_| plies + 1 == searched.line.len());
-            if let Some((row, spot)) = before {
-                let loss = row.loss(spot.kept(played)).ok_or(BookFault::Line)?;
-                cost = row.cost + PLY + loss;
-            } else if plies + 1 == searched.line.len() {
-                return Err(BookFault::Line);
+        let play = |position: &Position, played| position.play(played).map_err(|_| BookFault::Move);
+        let (mut position, mut cost) = (Position::start(), 0);
+        if let Some((&last, before)) = searched.line.split_last() {
+            for &played in before {
+                position = play(&position, played)?;
             }
-            position = position.play(played).map_err(|_| BookFault::Move)?;
+            let (row, spot) = self.row(&position).ok_or(BookFault::Line)?;
+            cost = row.cost + PLY + row.loss(spot.kept(last)).ok_or(BookFault::Line)?;
+            position = play(&position, last)?;
         }
         if searched.all().any(|scored| !position.is_legal(scored.played)) {
             return Err(BookFault::Move);
@@ -204,20 +194,15 @@ impl SearchedBook {
         let mut order: Vec<usize> = (0..self.rows.len()).collect();
         order
             .sort_by_key(|at| std::cmp::Reverse(self.rows.get(*at).map_or(0, |row| row.searched.line.len())));
-        let mut best: Vec<Option<i32>> = vec![None; self.rows.len()];
         self.values = vec![Vec::new(); self.rows.len()];
         for at in order {
             let Some(row) = self.rows.get(at) else { continue };
             let after = |scored: &ScoredMove| {
                 let after = row.position.play(scored.played).ok()?;
                 let &at = self.places.get(&Spot::of(&after).key)?;
-                best.get(at).copied().flatten().map(|score: i32| -score)
+                self.values.get(at)?.iter().max().map(|best| -best)
             };
-            let values: Vec<i32> =
-                row.searched.all().map(|scored| after(scored).unwrap_or(scored.score)).collect();
-            if let Some(best) = best.get_mut(at) {
-                *best = values.iter().copied().max();
-            }
+            let values = row.searched.all().map(|scored| after(scored).unwrap_or(scored.score)).collect();
             if let Some(slot) = self.values.get_mut(at) {
                 *slot = values;
             }
@@ -229,8 +214,6 @@ impl SearchedBook {
         if self.rows.is_empty() {
             return vec![Vec::new()];
         }
-        let mut open: BTreeSet<(i32, Vec<Move>)> = BTreeSet::new();
-        let mut found: BTreeSet<u64> = BTreeSet::new();
         let mut leaves: Vec<(i32, Vec<Move>, u64)> = Vec::new();
         for row in self.rows.iter().filter(|row| row.searched.line.len() < plies) {
             for scored in row.searched.all() {
@@ -245,12 +228,9 @@ impl SearchedBook {
             }
         }
         leaves.sort();
-        for (cost, line, key) in leaves {
-            if open.len() < count && found.insert(key) {
-                open.insert((cost, line));
-            }
-        }
-        open.into_iter().map(|(_, line)| line).collect()
+        let mut found = BTreeSet::new();
+        leaves.retain(|(.., key)| found.insert(*key));
+        leaves.into_iter().take(count).map(|(_, line, _)| line).collect()
     }
 
     /// The lines of the book as games without a result: of each position from which the book goes no further and which was

@@ -49,12 +49,24 @@ pub enum BookFault {
 
 /// Reads games of a source; none if the text is empty.
 pub fn read(text: &str, source: Source) -> Result<Vec<BookGame>, BookError> {
+    let mut games = Vec::new();
+    each_row(text, COLUMNS, |row| game(row, source).map(|game| games.push(game)))?;
+    Ok(games)
+}
+
+/// Reads the rows of a text after the line with the names of its columns; empty lines and those that begin with `#` are ignored.
+pub(super) fn each_row(
+    text: &str,
+    columns: &str,
+    mut take: impl FnMut(&str) -> Result<(), BookFault>,
+) -> Result<(), BookError> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let mut lines = lines.map(|(line, row)| (line, row.trim_end_matches('\r')));
-    if let Some((line, _)) = lines.next().filter(|(_, names)| *names != COLUMNS) {
-        return Err(BookError { line, fault: BookFault::Names });
+    for (at, (line, row)) in lines.enumerate() {
+        let row = row.trim_end_matches('\r');
+        let taken = if at > 0 { take(row) } else { (row == columns).then_some(()).ok_or(BookFault::Names) };
+        taken.map_err(|fault| BookError { line, fault })?;
     }
-    lines.map(|(line, row)| game(row, source).map_err(|fault| BookError { line, fault })).collect()
+    Ok(())
 }
 
 fn game(row: &str, source: Source) -> Result<BookGame, BookFault> {
