@@ -21,7 +21,7 @@ impl Base {
     /// Adds games that the user entered or played; shipped games are not stored. `time` is in milliseconds since 1970-01-01 UTC.
     pub fn add_openings(&mut self, games: &[BookGame], time: i64) -> Result<(), StoreError> {
         self.store.write(|connection| {
-            let own = games.iter().filter(|game| game.source() != Source::Shipped);
+            let own = games.iter().filter(|game| game.source != Source::Shipped);
             (count(connection)? + 1..)
                 .zip(own)
                 .try_for_each(|(id, game)| insert_game(connection, id, game, time))
@@ -76,15 +76,15 @@ fn insert_game(connection: &Connection, id: i64, game: &BookGame, time: i64) -> 
     connection.prepare_cached(sql)?.execute(params![
         id,
         game.name(),
-        game.number(),
+        game.number,
         game.result(),
-        game.source().word(),
-        game.weight(),
+        game.source.word(),
+        game.weight,
         of_moves(game.moves()),
         time,
     ])?;
-    let GameDetails { red, black, date } = game.details();
-    if *game.details() != GameDetails::default() {
+    let GameDetails { red, black, date } = &game.details;
+    if game.details != GameDetails::default() {
         let sql = "INSERT INTO opening_details VALUES (?1, ?2, ?3, ?4, checksum(?1, ?2, ?3, ?4))";
         connection.prepare_cached(sql)?.execute(params![id, red, black, date])?;
     }
@@ -98,8 +98,8 @@ fn delete_game(connection: &Connection, id: i64, game: &BookGame) -> rusqlite::R
     let removed = connection.prepare_cached(sql)?.execute(params![
         id,
         game.name(),
-        game.number(),
-        game.source().word(),
+        game.number,
+        game.source.word(),
         of_moves(game.moves()),
     ])?;
     if removed > 0 {

@@ -265,7 +265,7 @@ fn a_game_of_the_base_is_removed_from_the_opening_book_and_restored() {
     click(&mut shown, "Games of this base (1)");
     click(&mut shown, "Remove mine#007R from the book");
     assert!(shown.query_by_label_contains("mine#007R from the book").is_none());
-    assert_eq!(session(&shown).opening_book().games().filter(|game| game.source() == Source::Own).count(), 0);
+    assert_eq!(session(&shown).opening_book().games().filter(|game| game.source == Source::Own).count(), 0);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     settle(&mut shown);
     assert!(shown.query_by_label_contains("mine#007R from the book").is_some());

@@ -123,7 +123,7 @@ fn import(arguments: &ImportArguments, terminal: &mut Terminal) -> Done {
     let games = without_duplicates(&own, games);
     let duplicates = read - games.len();
     base.add_openings(&games, now()).map_err(|error| terminal.fault(error))?;
-    let unfinished = games.iter().filter(|game| game.outcome().is_none()).count();
+    let unfinished = games.iter().filter(|game| game.outcome.is_none()).count();
     let all = own.len() + games.len();
     let imported = Imported {
         added: games.len(),

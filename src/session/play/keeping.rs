@@ -410,8 +410,8 @@ impl PlayFeature {
 /// Returns the game as a book game, with the next number of the learned games.
 fn learned_game<N: Default>(tree: &GameTree<N>, ending: Ending, book: &OpeningBook) -> Option<BookGame> {
     let outcome = Outcome::of_winner(ending.winner);
-    let learned = book.games().filter(|game| game.source() == Source::Learned);
-    let number = learned.map(BookGame::number).max().unwrap_or(0).saturating_add(1);
+    let learned = book.games().filter(|game| game.source == Source::Learned);
+    let number = learned.map(|game| game.number).max().unwrap_or(0).saturating_add(1);
     let name = (Source::Learned.word(), number);
     BookGame::new(name, &tree.moves(), outcome, Source::Learned, LEARNED_WEIGHT).ok()
 }

@@ -182,7 +182,7 @@ fn people() -> PlaySettings {
 
 /// Returns the titles of the learned games.
 fn learned(fixture: &Fixture) -> Vec<String> {
-    let games = fixture.session.opening_book().games().filter(|game| game.source() == Source::Learned);
+    let games = fixture.session.opening_book().games().filter(|game| game.source == Source::Learned);
     games.map(|game| game.title()).collect()
 }
 

@@ -245,9 +245,9 @@ mod tests {
         let played = plan.block(1, &book, &sit, &Unattended).unwrap();
         assert_eq!(played, plan.block(1, &book, &sit, &Unattended).unwrap());
         assert!(!played.is_empty());
-        assert!(played.iter().all(|game| game.outcome() != Some(Outcome::Draw)));
-        assert!(played.iter().all(|game| (BLOCK + 1..=2 * BLOCK).contains(&game.number())));
-        assert!(played.windows(2).all(|pair| pair[0].number() < pair[1].number()));
+        assert!(played.iter().all(|game| game.outcome != Some(Outcome::Draw)));
+        assert!(played.iter().all(|game| (BLOCK + 1..=2 * BLOCK).contains(&game.number)));
+        assert!(played.windows(2).all(|pair| pair[0].number < pair[1].number));
         let other = BookPlan { seed: 4, ..plan }.block(1, &book, &sit, &Unattended).unwrap();
         assert_ne!(played, other);
     }

@@ -171,9 +171,9 @@ impl Count {
 
     /// Adds the worth of a game.
     fn change(&mut self, worth: i64, game: &BookGame) {
-        let worth = worth * i64::from(game.weight());
+        let worth = worth * i64::from(game.weight);
         self.worth += worth;
-        if game.source() == Source::Learned {
+        if game.source == Source::Learned {
             self.learned += worth;
         }
     }

@@ -171,7 +171,7 @@ fn credit(
         Some(half_points) => RESULTS.get(usize::from(half_points)).copied().unwrap_or_default(),
         None => UNFINISHED,
     };
-    let weight = result * follows * f64::from(game.weight()) / f64::from(USUAL_WEIGHT);
+    let weight = result * follows * f64::from(game.weight) / f64::from(USUAL_WEIGHT);
     let second = next[1].filter(|second| next[0] != Some(*second));
     for (nth, token) in [next[0], second].into_iter().enumerate() {
         let Some(token) = token.filter(|_| weight > 0.0) else { continue };

@@ -33,12 +33,17 @@ pub enum Source {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookGame {
     name: String,
-    number: u32,
+    /// Its number in its collection.
+    pub number: u32,
     moves: Vec<Move>,
-    outcome: Option<Outcome>,
-    source: Source,
-    weight: u16,
-    details: GameDetails,
+    /// The outcome; `None` for an unfinished game.
+    pub outcome: Option<Outcome>,
+    /// Its origin.
+    pub source: Source,
+    /// Its weight, in percent.
+    pub weight: u16,
+    /// Its players and its date, as far as they are known.
+    pub details: GameDetails,
 }
 
 /// Error of making a game of the book.
@@ -86,19 +91,9 @@ impl BookGame {
         Self { details, ..self }
     }
 
-    /// Its players and its date, as far as they are known.
-    pub const fn details(&self) -> &GameDetails {
-        &self.details
-    }
-
     /// The name of its collection.
     pub fn name(&self) -> &str {
         &self.name
-    }
-
-    /// Its number there.
-    pub const fn number(&self) -> u32 {
-        self.number
     }
 
     /// Its moves, one at least.
@@ -106,24 +101,9 @@ impl BookGame {
         &self.moves
     }
 
-    /// Returns the outcome; `None` for an unfinished game.
-    pub const fn outcome(&self) -> Option<Outcome> {
-        self.outcome
-    }
-
     /// The result as PGN writes it: `1-0`, `1/2-1/2`, `0-1`, or `*` for an unfinished game.
     pub fn result(&self) -> &'static str {
         self.outcome.map_or(UNFINISHED, Outcome::word)
-    }
-
-    /// Returns its origin.
-    pub const fn source(&self) -> Source {
-        self.source
-    }
-
-    /// Returns its weight, in percent.
-    pub const fn weight(&self) -> u16 {
-        self.weight
     }
 
     /// Half points of a side: 2 for a win, 1 for a draw, 0 for a loss; `None` for an unfinished game.
@@ -183,8 +163,8 @@ impl BookGame {
     /// Returns whether `other` repeats this game: the same moves, and no result, player or date that this one lacks or has
     /// otherwise. A game with more details may be another one.
     pub fn includes(&self, other: &Self) -> bool {
-        let result = other.outcome().is_none() || self.outcome() == other.outcome();
-        self.moves() == other.moves() && result && self.details().include(other.details())
+        let result = other.outcome.is_none() || self.outcome == other.outcome;
+        self.moves == other.moves && result && self.details.include(&other.details)
     }
 }
 

@@ -91,7 +91,7 @@ impl OpeningBook {
     /// Inserts a game at an index, after all others if there are fewer.
     pub fn insert(&mut self, at: usize, game: BookGame) {
         if let Ok((tokens, _)) = Tokens::of(game.moves()) {
-            if game.source() != Source::Shipped {
+            if game.source != Source::Shipped {
                 self.exact.add(&game);
             }
             self.games.insert(at.min(self.games.len()), (game, tokens));
@@ -102,7 +102,7 @@ impl OpeningBook {
     pub fn remove(&mut self, at: usize) {
         if at < self.games.len() {
             let (game, _) = self.games.remove(at);
-            if game.source() != Source::Shipped {
+            if game.source != Source::Shipped {
                 self.exact.remove(&game);
             }
         }
@@ -125,7 +125,7 @@ impl OpeningBook {
 
     /// Returns the number of lines of the searched book among the games; they come before those of a base.
     pub fn shipped_games(&self) -> usize {
-        self.games.partition_point(|(game, _)| game.source() == Source::Shipped)
+        self.games.partition_point(|(game, _)| game.source == Source::Shipped)
     }
 
     /// Returns every edited move with the line of the first game of the book that leads to it; empty if none does any more.

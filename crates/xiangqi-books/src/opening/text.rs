@@ -95,7 +95,7 @@ pub fn write_names(mut writer: impl Write) -> io::Result<()> {
 
 /// Writes a game.
 pub fn write(mut writer: impl Write, game: &BookGame) -> io::Result<()> {
-    let (name, number, weight) = (game.name(), game.number(), game.weight());
+    let (name, number, weight) = (game.name(), game.number, game.weight);
     let (result, moves) = (game.result(), of_moves(game.moves()));
     writeln!(writer, "{name}\t{number}\t{result}\t{weight}\t{moves}")
 }

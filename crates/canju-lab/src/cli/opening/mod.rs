@@ -90,7 +90,7 @@ impl BuildArguments {
 fn build(arguments: &BuildArguments, terminal: &mut Terminal) -> Done {
     let file = GrowingFile::new(arguments.out.clone());
     let there = arguments.there(&file, terminal)?;
-    let first = there.last().map_or(0, |last| last.number().div_ceil(BLOCK));
+    let first = there.last().map_or(0, |last| last.number.div_ceil(BLOCK));
     let mut book = Arc::new(OpeningBook::new(there, Edits::default()));
     let seat = Seat::engine(None, Cost::Nodes(arguments.nodes));
     let sit = |guide: Option<Guide>| match guide {
