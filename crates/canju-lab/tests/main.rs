@@ -10,6 +10,7 @@ mod experiments;
 mod help;
 mod laboratory;
 mod learn;
+mod practice;
 #[path = "../../../tests/cli/schema.rs"]
 mod schema;
 mod table;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::books::endgame::edit::{disagreements, normal};
-use crate::books::endgame::mine::verify;
+use crate::books::endgame::judge::agrees;
 use crate::books::endgame::positions::{State, Verdict};
 use crate::books::endgame::problem::Problem;
 use crate::books::endgame::query::{Against, Rivals, against_tables, rivals};
@@ -293,9 +293,9 @@ pub(super) fn check(arguments: &CheckArguments, base: &Base, terminal: &mut Term
         let problems = shipped::problems().map_err(|error| damaged_book(error.line, terminal))?;
         json.lines_in_all = problems.len() as u64;
         for problem in problems {
-            if let Ok(verified) = verify(problem, &tables) {
+            if let Ok(agrees) = agrees(problem, &tables) {
                 json.lines += 1;
-                json.wrong_lines.extend(verified.is_err().then(|| problem.start.to_string()));
+                json.wrong_lines.extend((!agrees).then(|| problem.start.to_string()));
             }
         }
     }

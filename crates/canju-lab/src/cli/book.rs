@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::books::endgame::mine::{self, MineError};
 use crate::books::endgame::problem::{self, Problem};
 use crate::books::endgame::shipped;
 use crate::engine::Level;
+use crate::experiment::mining::{self, MineError};
 use crate::experiment::technique::measure_tries;
 use crate::progress::Progress;
 use crate::records::Outcome;
@@ -74,7 +74,7 @@ struct Mined {
 
 fn mine_endgames(arguments: &MineArguments, terminal: &mut Terminal) -> Done {
     let MineArguments { tables, seed, out } = arguments;
-    write_mined(tables.as_ref(), out, terminal, |catalog, meter| mine::mine(catalog, *seed, meter))
+    write_mined(tables.as_ref(), out, terminal, |catalog, meter| mining::mine(catalog, *seed, meter))
 }
 
 fn write_mined(
@@ -119,7 +119,7 @@ struct ProblemsArguments {
 
 fn make_problems(arguments: &ProblemsArguments, terminal: &mut Terminal) -> Done {
     let ProblemsArguments { tables, seed, out } = arguments;
-    write_mined(tables.as_ref(), out, terminal, |catalog, meter| mine::exercises(catalog, *seed, meter))
+    write_mined(tables.as_ref(), out, terminal, |catalog, meter| mining::exercises(catalog, *seed, meter))
 }
 
 /// Measure how hard problems are: levels of play practise each of them against the toughest replies of exact tables.

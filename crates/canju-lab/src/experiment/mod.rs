@@ -5,6 +5,7 @@ pub mod bench;
 pub mod book_check;
 pub mod endgames;
 pub mod exchange;
+pub mod mining;
 pub mod openings;
 pub mod paper;
 pub mod playouts;

@@ -11,6 +11,7 @@ use xiangqi_tablebase::probe::{NoAnswer, Probe};
 
 use crate::endgame::edit::normal;
 use crate::endgame::positions::{Positions, Verdict};
+use crate::endgame::problem::Problem;
 use crate::endgame::query;
 
 /// Source of results of positions.
@@ -83,6 +84,30 @@ pub const fn outcome(wdl: Wdl, turn: Color) -> Outcome {
     }
 }
 
+/// Returns whether exact tables have a problem's result and length, and every move of its line, if it has one, as a best one that
+/// leads to the mate.
+///
+/// # Errors
+/// [`NoAnswer`] if a table is missing.
+pub fn agrees(problem: &Problem, tables: &impl Probe) -> Result<bool, NoAnswer> {
+    let value = tables.value(&problem.start)?;
+    if outcome(value.wdl, problem.start.turn()) != problem.category.outcome() || value.plies != problem.plies
+    {
+        return Ok(false);
+    }
+    let (mut now, mut left) = (problem.start.clone(), value);
+    for played in &problem.line {
+        let Ok(after) = now.play(*played) else { return Ok(false) };
+        let reached = tables.value(&after)?;
+        if reached.before().rank() != left.rank() {
+            return Ok(false);
+        }
+        (now, left) = (after, reached);
+    }
+    let mated = left.wdl == Wdl::Loss && left.plies == Some(0);
+    Ok(value.plies.is_none() || problem.line.is_empty() || mated)
+}
+
 /// The stored results of a book.
 #[derive(Debug)]
 pub struct ByBook<'a, S>(pub &'a S);
@@ -107,8 +132,8 @@ impl<S: Positions> Judge for ByBook<'_, S> {
 /// Plies of a line that leads to no mate.
 const SHOWN: usize = 6;
 
-/// The moves that keep the result, the best first, and the number of legal moves.
-pub(super) fn keeping(tables: &impl Probe, position: &Position) -> Result<(Vec<Move>, usize), NoAnswer> {
+/// Returns the moves that keep the result, the best first, and the number of legal moves.
+pub fn keeping(tables: &impl Probe, position: &Position) -> Result<(Vec<Move>, usize), NoAnswer> {
     let moves = tables.moves(position)?;
     let all = moves.len();
     let best = moves.first().map(|(_, value)| value.wdl);

@@ -8,7 +8,6 @@ pub mod edit;
 pub mod eglib;
 mod game;
 pub mod judge;
-pub mod mine;
 pub mod nodes;
 pub mod positions;
 pub mod practice;

@@ -1,15 +1,93 @@
-//! The positions of one combination that are worth a place in the book.
+//! A book mined from exact tables: typical positions, longest wins, and positions with an only move, for every solved combination.
+//!
+//! Positions are drawn from the seed and the combination alone, so the same tables and seed give the same book. Every line is best play
+//! by the tables. A combination's wins are 例勝 if its attacker wins at least half of all legal positions with the move, else 巧勝; its
+//! draws are 巧和 in the first case and 例和 in the second; wins only by the rule on perpetual check are 紅勝 or 黑勝.
 
-use xiangqi::material::Kind;
-use xiangqi::rng::Rng;
-use xiangqi::rules::{Color, Piece, Position, Setup, Square, zones};
-use xiangqi_tablebase::code::{Value, Wdl};
-use xiangqi_tablebase::probe::{NoAnswer, Probe};
-use xiangqi_tablebase::table::Table;
+use std::collections::HashSet;
 
-use crate::endgame::game::Annotation;
-use crate::endgame::judge::{best_line, keeping};
-use crate::endgame::problem::{Problem, Theme};
+use canju_message::Message;
+
+use crate::books::endgame::edit::normal;
+use crate::books::endgame::judge::{best_line, keeping};
+use crate::books::endgame::problem::{Problem, Theme};
+use crate::books::endgame::{Annotation, PieceList, shipped};
+use crate::material::{Kind, Material, NodeId};
+use crate::progress::{Cancelled, Progress};
+use crate::rng::Rng;
+use crate::rules::{Color, Piece, Position, Setup, Square, zones};
+use crate::tablebase::catalog::Catalog;
+use crate::tablebase::code::{Value, Wdl};
+use crate::tablebase::file::FileError;
+use crate::tablebase::index::Size;
+use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
+use crate::tablebase::table::Table;
+
+/// Error of mining a book.
+#[derive(Debug, Message)]
+pub enum MineError {
+    /// A table cannot be read.
+    #[text(transparent)]
+    File(#[from] FileError),
+    /// A smaller table is missing.
+    #[text(transparent)]
+    NoAnswer(#[from] NoAnswer),
+    /// The job was cancelled.
+    #[text(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// Mines a book from all tables of a folder. Reports combinations.
+pub fn mine(catalog: &Catalog, seed: u64, progress: &dyn Progress) -> Result<Vec<Problem>, MineError> {
+    let has_attackers = |material: &Material| material.red.attackers() + material.black.attackers() > 0;
+    search(catalog, seed, progress, has_attackers, |miner, rng| miner.problems(rng))
+}
+
+/// Maximum number of index entries of a table of exercises: it is solved in some seconds where it is missing.
+pub const EXERCISED: u128 = 10_000_000;
+
+/// Mines exercises from the tables of a folder up to [`EXERCISED`] in which only one side can attack, so that repetition decides
+/// nothing: wins and draws that few moves keep, as far as the shipped book lacks them. They have no lines. Reports combinations.
+pub fn exercises(catalog: &Catalog, seed: u64, progress: &dyn Progress) -> Result<Vec<Problem>, MineError> {
+    let one_attacks = |material: &Material| {
+        let attackers = [material.red, material.black].map(|side| side.attackers() > 0);
+        attackers[0] != attackers[1] && Size::of(*material).unfolded <= EXERCISED
+    };
+    let mut found = search(catalog, seed, progress, one_attacks, |miner, rng| miner.exercises(rng))?;
+    let key = |problem: &Problem| (normal(&problem.start).0, problem.start.turn());
+    let in_book: HashSet<_> = shipped::problems().unwrap_or_default().iter().map(key).collect();
+    found.retain(|problem| !in_book.contains(&key(problem)));
+    found.iter_mut().for_each(|problem| problem.line.clear());
+    Ok(found)
+}
+
+fn search(
+    catalog: &Catalog,
+    seed: u64,
+    progress: &dyn Progress,
+    wanted: impl Fn(&Material) -> bool,
+    find: impl Fn(&Miner<'_, Tablebase>, &mut Rng) -> Result<Vec<Problem>, NoAnswer>,
+) -> Result<Vec<Problem>, MineError> {
+    let mut materials: Vec<Material> = catalog.list()?.into_iter().map(|(material, _)| material).collect();
+    materials.retain(wanted);
+    materials.sort_by_key(|material| (material.pieces(), NodeId::from(*material)));
+    let mut seen: HashSet<(PieceList, Color)> = HashSet::new();
+    let mut book = Vec::new();
+    for (done, &material) in materials.iter().enumerate() {
+        progress.report(done as u64, materials.len() as u64);
+        progress.proceed()?;
+        let mut rng = Rng::new(seed ^ u64::from(NodeId::from(material).get()).wrapping_mul(0x9E37_79B9));
+        // Its cache holds this combination and those below it.
+        let (table, tables) = (catalog.load(material)?, Tablebase::of(catalog)?);
+        for problem in find(&Miner::new(&table, &tables), &mut rng)? {
+            // Mirror images and positions chosen before for another theme are duplicates.
+            if seen.insert((normal(&problem.start).0, problem.start.turn())) {
+                book.push(problem);
+            }
+        }
+    }
+    Ok(book)
+}
 
 /// Numbers that are drawn of a combination in search of typical positions.
 const DRAWN: usize = 4_000;
@@ -30,7 +108,7 @@ const PLACED: usize = 40;
 const HELD: usize = 36;
 
 /// A combination with its tables.
-pub(super) struct Miner<'a, T> {
+struct Miner<'a, T> {
     table: &'a Table,
     tables: &'a T,
     /// By side: whether it wins at least half of the positions in which it has the move, and whether any at all.
@@ -39,7 +117,7 @@ pub(super) struct Miner<'a, T> {
 }
 
 impl<'a, T: Probe> Miner<'a, T> {
-    pub(super) fn new(table: &'a Table, tables: &'a T) -> Self {
+    fn new(table: &'a Table, tables: &'a T) -> Self {
         let count = |color: Color| {
             let values = (0..table.index().len()).filter_map(|number| table.value(number, color));
             values.fold((0_u64, 0_u64), |(won, all), value| (won + u64::from(value.wdl == Wdl::Win), all + 1))
@@ -50,7 +128,7 @@ impl<'a, T: Probe> Miner<'a, T> {
     }
 
     /// Returns one problem per theme, two if a single move decides, in the order of [`Theme::ALL`]: the rarest first.
-    pub(super) fn problems(&self, rng: &mut Rng) -> Result<Vec<Problem>, NoAnswer> {
+    fn problems(&self, rng: &mut Rng) -> Result<Vec<Problem>, NoAnswer> {
         let mut found = Vec::new();
         for color in Color::ALL.into_iter().filter(|color| self.wins_some[color.index()]) {
             self.longest(color, &mut found)?;
@@ -186,7 +264,7 @@ impl<'a, T: Probe> Miner<'a, T> {
 
     /// Returns exercises of a combination in which only one side can attack: quiet positions in which few moves keep the result. Wins
     /// are spread over the distances to mate.
-    pub(super) fn exercises(&self, rng: &mut Rng) -> Result<Vec<Problem>, NoAnswer> {
+    fn exercises(&self, rng: &mut Rng) -> Result<Vec<Problem>, NoAnswer> {
         let attacks = |color: &Color| self.table.material().side(*color).attackers() > 0;
         let Some(attacker) = Color::ALL.into_iter().find(attacks) else { return Ok(Vec::new()) };
         let mut found = Vec::new();
@@ -305,4 +383,40 @@ fn placed_anew(position: &Position, side: Color, rng: &mut Rng) -> Option<Positi
         board.set(square, Some(piece));
     }
     Setup { board, turn, halfmoves: 0, fullmoves: 1 }.check().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::books::endgame::judge::agrees;
+    use crate::books::endgame::problem::{read, write};
+    use crate::progress::Unattended;
+    use crate::tablebase::memory;
+
+    #[test]
+    fn mined_positions_agree_with_the_tables_and_are_unique() {
+        let folder = tempfile::tempdir().unwrap();
+        let catalog = Catalog::new(folder.path().to_owned());
+        let materials = ["KRKG", "KPKG", "KPKP"].map(|text| text.parse().unwrap());
+        catalog.build(&materials, memory::allowance(), &Unattended, &mut |_| ()).unwrap();
+        let book = mine(&catalog, 1, &Unattended).unwrap();
+        assert!(book.len() > 12, "{}", book.len());
+        assert_eq!(book, mine(&catalog, 1, &Unattended).unwrap());
+        assert_ne!(book, mine(&catalog, 2, &Unattended).unwrap());
+        let tables = Tablebase::of(&catalog).unwrap();
+        let mut boards = HashSet::new();
+        for problem in &book {
+            assert!(agrees(problem, &tables).unwrap(), "{problem:?}");
+            assert!(boards.insert((normal(&problem.start).0, problem.start.turn())));
+        }
+        assert_eq!(read(&write(&book)).unwrap(), book);
+
+        let mut wrong =
+            book.iter().find(|problem| problem.plies.is_some_and(|plies| plies > 2)).unwrap().clone();
+        wrong.plies = Some(1);
+        assert!(!agrees(&wrong, &tables).unwrap());
+        wrong.plies = book.iter().find(|problem| problem.start == wrong.start).unwrap().plies;
+        wrong.line.pop();
+        assert!(!agrees(&wrong, &tables).unwrap());
+    }
 }

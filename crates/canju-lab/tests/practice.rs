@@ -2,34 +2,27 @@
 //!
 //! By default on exercises of some small tables. `CANJU_PRACTICE_TABLES=FOLDER` takes the shipped exercises and these tables,
 //! `CANJU_ROUNDS=N` plays N times as many games.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    clippy::indexing_slicing,
-    reason = "a test fails by it; figures are printed"
-)]
-
-#[path = "../../../tests/effort.rs"]
-mod effort;
+#![allow(clippy::print_stdout, clippy::indexing_slicing, reason = "a test fails by it; figures are printed")]
 
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use canju_files::progress::Unattended;
-use effort::rounds;
-use xiangqi::rng::Rng;
-use xiangqi::rules::referee::{Game, Reason, RuleSet};
-use xiangqi::rules::{Move, Position};
-use xiangqi_books::endgame::judge::{Anyone, ByTable, Trainee, toughest};
-use xiangqi_books::endgame::mine::exercises;
-use xiangqi_books::endgame::practice::{Remark, Session};
-use xiangqi_books::endgame::problem::Problem;
-use xiangqi_books::endgame::shipped;
-use xiangqi_records::Outcome;
-use xiangqi_tablebase::catalog::Catalog;
-use xiangqi_tablebase::code::{Value, Wdl};
-use xiangqi_tablebase::memory;
-use xiangqi_tablebase::probe::{Probe, Tablebase};
+use canju_lab::books::endgame::judge::{Anyone, ByTable, Trainee, toughest};
+use canju_lab::books::endgame::practice::{Remark, Session};
+use canju_lab::books::endgame::problem::Problem;
+use canju_lab::books::endgame::shipped;
+use canju_lab::experiment::mining::exercises;
+use canju_lab::progress::Unattended;
+use canju_lab::records::Outcome;
+use canju_lab::rng::Rng;
+use canju_lab::rules::referee::{Game, Reason, RuleSet};
+use canju_lab::rules::{Move, Position};
+use canju_lab::tablebase::catalog::Catalog;
+use canju_lab::tablebase::code::{Value, Wdl};
+use canju_lab::tablebase::memory;
+use canju_lab::tablebase::probe::{Probe, Tablebase};
+
+use super::effort::rounds;
 
 /// Exercises with their tables; the folder is kept until the end.
 fn exercised() -> (Tablebase, Vec<Problem>, Option<tempfile::TempDir>) {
