@@ -9,7 +9,7 @@
 //! | move ordering: TT move, MVV-LVA, killers, counter move, history | `picker` |
 //! | static exchange evaluation (SEE) | [`see`] |
 //! | transposition table | [`transposition`] |
-//! | search parameters | [`search_parameters`] |
+//! | search parameters | `search_parameters` |
 //! | evaluation: network (NNUE), or hand-made terms (tapered, incremental) and their parameters | [`evaluation`], [`network`], [`parameters`] |
 //! | piece-square tables; mobility, king danger and threats; mop-up evaluation | [`evaluation`] |
 //! | scores of the knowledge base in the evaluation | [`snapshot`], `Evaluation::with_knowledge` |
@@ -36,7 +36,7 @@ mod pruning;
 mod quiescence;
 pub mod score;
 mod search;
-pub mod search_parameters;
+mod search_parameters;
 pub mod searcher;
 pub mod see;
 pub mod snapshot;
