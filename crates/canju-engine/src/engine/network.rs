@@ -64,50 +64,30 @@ pub struct Network {
     constants: Box<[i32]>,
 }
 
-/// The weights of a network before they are rounded, in rows of [`NEURONS`]; 1 is 1.
-#[derive(Debug, Clone, Copy)]
-pub struct Real<'a> {
-    /// A row for each input.
-    pub rows: &'a [f32],
-    pub bias: &'a [f32],
-    /// Two rows for each output: of the side to move, of the other side.
-    pub outputs: &'a [f32],
-    /// A number for each output.
-    pub constants: &'a [f32],
-}
-
 impl Network {
-    /// Rounds weights. Those beyond [`LARGEST`] are limited, missing ones are 0.
-    pub fn quantised(weights: Real<'_>) -> Self {
-        let rounded =
-            |weights: &[f32], one| weights.chunks(NEURONS).map(|row| rounded(row, one)).collect::<Vec<_>>();
+    /// Rounds weights, in the order of the file; 1 is 1. Those beyond [`LARGEST`] are limited, missing ones are 0.
+    pub fn quantised(rows: &[[f32; NEURONS]], constants: &[f32]) -> Self {
+        let rounded = |(at, row): (usize, &[f32; NEURONS])| {
+            let one = f32::from(if at <= INPUTS { ONE } else { OUTPUT_ONE });
+            row.map(|weight| (weight.clamp(-LARGEST, LARGEST) * one).round() as i16)
+        };
         let unit = f32::from(ONE) * f32::from(OUTPUT_ONE);
-        let constants: Vec<i32> =
-            weights.constants.iter().map(|weight| (weight * unit).round() as i32).collect();
-        let (rows, bias) = (rounded(weights.rows, ONE), rounded(weights.bias, ONE));
-        Self::of(
-            &rows,
-            bias.first().unwrap_or(&[0; NEURONS]),
-            &rounded(weights.outputs, OUTPUT_ONE),
-            &constants,
-        )
+        let constants: Vec<i32> = constants.iter().map(|weight| (weight * unit).round() as i32).collect();
+        Self::of(&rows.iter().enumerate().map(rounded).collect::<Vec<_>>(), &constants)
     }
 
     /// The network of these weights: a row for each input, the bias, two rows for each output. Missing ones are 0.
-    fn of(rows: &[Weights], bias: &Weights, outputs: &[Weights], constants: &[i32]) -> Self {
-        let nothing = [0; NEURONS];
-        let weights = |input: usize| rows.get(input).unwrap_or(&nothing);
-        let mut network = Self {
+    fn of(rows: &[Weights], constants: &[i32]) -> Self {
+        let weights = |at: usize| rows.get(at).unwrap_or(&[0; NEURONS]);
+        let layer = |at| both(weights(at), weights(at));
+        Self {
             rows: (0..INPUTS).map(|input| both(weights(input), weights(mirrored_input(input)))).collect(),
-            bias: both(bias, bias),
-            outputs: vec![[[0; HIDDEN]; 2]; OUTPUTS].into(),
-            constants: vec![0; OUTPUTS].into(),
-        };
-        for (layer, weights) in network.outputs.as_flattened_mut().iter_mut().zip(outputs) {
-            *layer = both(weights, weights);
+            bias: layer(INPUTS),
+            outputs: (0..OUTPUTS)
+                .map(|output| [1, 2].map(|side| layer(INPUTS + 2 * output + side)))
+                .collect(),
+            constants: (0..OUTPUTS).map(|at| constants.get(at).copied().unwrap_or_default()).collect(),
         }
-        network.constants.iter_mut().zip(constants).for_each(|(constant, weight)| *constant = *weight);
-        network
     }
 
     pub fn built_in() -> Option<Arc<Self>> {
@@ -129,15 +109,6 @@ impl Network {
         let score = sum * i64::from(SCALE) / (i64::from(ONE) * i64::from(OUTPUT_ONE));
         score.clamp(-i64::from(EVAL_BOUND), i64::from(EVAL_BOUND)) as Score
     }
-}
-
-/// Rounds a row of weights; `one` is the integer of 1.
-fn rounded(row: &[f32], one: i16) -> Weights {
-    let mut weights = [0; NEURONS];
-    for (integer, weight) in weights.iter_mut().zip(row) {
-        *integer = (weight.clamp(-LARGEST, LARGEST) * f32::from(one)).round() as i16;
-    }
-    weights
 }
 
 /// The weights for the board, then those for its mirror image.
@@ -327,9 +298,8 @@ const fn input_indices() -> [[[u16; Square::COUNT]; 7]; 2] {
 /// Returns the input of a piece on a point as `viewer` sees it.
 #[inline]
 pub fn input_index(viewer: Color, piece: Piece, square: Square) -> usize {
-    let seen = if viewer as usize == Color::Red as usize { square } else { square.flipped() };
     let other = usize::from(viewer as usize != piece.color as usize);
-    INDICES[other][piece.role.index()][seen.index()] as usize
+    INDICES[other][piece.role.index()][square.seen_by(viewer).index()] as usize
 }
 
 /// Returns the input of the same piece on the board mirrored left to right.
@@ -475,10 +445,7 @@ impl Network {
             integers.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes)).collect();
         let constants: Vec<i32> =
             words.as_chunks().0.iter().map(|bytes| i32::from_le_bytes(*bytes)).collect();
-        let (rows, outputs) =
-            integers.as_chunks::<NEURONS>().0.split_at_checked(INPUTS).ok_or(NetworkError::Damaged)?;
-        let (bias, outputs): (&Weights, _) = outputs.split_first().ok_or(NetworkError::Damaged)?;
-        Ok(Self::of(rows, bias, outputs, &constants))
+        Ok(Self::of(integers.as_chunks().0, &constants))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The network in real numbers: its output, and the gradient of its loss.
 
 use canju_engine::engine::network::{
-    INPUTS, LARGEST, MOST_ACTIVE, NEURONS, Network, OUTPUTS, Real, mirrored_input, turned_input,
+    INPUTS, LARGEST, MOST_ACTIVE, NEURONS, Network, OUTPUTS, mirrored_input, turned_input,
 };
 use xiangqi::rng::Rng;
 
@@ -54,14 +54,7 @@ impl Model {
 
     /// Rounds the weights.
     pub(super) fn quantised(&self) -> Network {
-        let (inputs, rest) = self.rows.split_at(INPUTS);
-        let (bias, outputs) = rest.split_at(1);
-        Network::quantised(Real {
-            rows: inputs.as_flattened(),
-            bias: bias.as_flattened(),
-            outputs: outputs.as_flattened(),
-            constants: &self.constants,
-        })
+        Network::quantised(&self.rows, &self.constants)
     }
 
     /// Returns the squared error of a position, and adds its gradient.

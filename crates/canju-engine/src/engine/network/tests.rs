@@ -15,9 +15,8 @@ fn random(seed: u64, most: f32) -> Network {
     let mut numbers = |count: usize| -> Vec<f32> {
         std::iter::repeat_with(|| most * (2.0 * rng.unit() as f32 - 1.0)).take(count).collect()
     };
-    let (rows, bias) = (numbers(INPUTS * NEURONS), numbers(NEURONS));
-    let (outputs, constants) = (numbers(2 * OUTPUTS * NEURONS), numbers(OUTPUTS));
-    Network::quantised(Real { rows: &rows, bias: &bias, outputs: &outputs, constants: &constants })
+    let (rows, constants) = (numbers(ROWS * NEURONS), numbers(OUTPUTS));
+    Network::quantised(rows.as_chunks().0, &constants)
 }
 
 /// Positions of random games, each with the one before and the move between them.
