@@ -100,23 +100,12 @@ impl Side {
     }
 }
 
-/// A point as its own side sees it.
-const fn seen(square: Square, color: Color) -> Square {
-    match color {
-        Color::Red => square,
-        Color::Black => square.flipped(),
-    }
-}
-
-/// Counts of one side, added to those of the position with its sign.
-struct Count<'a> {
-    linear: &'a mut [i16; WITHOUT_PLACE],
-    sign: i16,
-}
+/// The counts of one side.
+struct Count<'a>(&'a mut [i16; WITHOUT_PLACE]);
 
 impl Count<'_> {
     fn add(&mut self, term: Term, count: i16) {
-        self.linear[term as usize] += self.sign * count;
+        self.0[term as usize] += count;
     }
 
     fn add_if(&mut self, term: Term, holds: bool) {
@@ -127,33 +116,27 @@ impl Count<'_> {
 impl Features {
     /// Counts the features of a position, red minus black; place control only if `controls` is true.
     pub fn of(position: &Position, controls: bool) -> Self {
-        let mut features = Self::default();
-        let sides = Color::ALL.map(|color| Side::of(position, color));
-        let [red, black] = &sides;
-        for (own, other, sign) in [(red, black, 1), (black, red, -1)] {
-            features.phase += count_side(position, own, other, Count { linear: &mut features.linear, sign });
-        }
-        if controls {
-            let [red, black] = of(position, &sides);
-            let minus = |own: [i16; REGIONS], other: [i16; REGIONS]| {
-                std::array::from_fn(|region| own[region] - other[region])
-            };
-            (features.sure, features.contested) = (minus(red.0, black.0), minus(red.1, black.1));
-        }
-        features
+        let [mut red, black] = Self::sides(position, controls);
+        let minus = |own: &mut [i16], other: &[i16]| {
+            own.iter_mut().zip(other).for_each(|(own, other)| *own -= other);
+        };
+        minus(&mut red.linear, &black.linear);
+        minus(&mut red.sure, &black.sure);
+        minus(&mut red.contested, &black.contested);
+        red
     }
 
-    /// Counts the features of Red and of Black, each with the phase of the position: the first minus the second are those of
-    /// [`Self::of`].
-    pub fn sides(position: &Position) -> [Self; 2] {
+    /// Counts the features of Red and of Black, each with the phase of the position; place control only if `controls` is true.
+    pub fn sides(position: &Position, controls: bool) -> [Self; 2] {
         let sides = Color::ALL.map(|color| Side::of(position, color));
         let [red, black] = &sides;
         let mut features = [Self::default(), Self::default()];
         let mut phase = 0;
         for ((own, other), features) in [(red, black), (black, red)].into_iter().zip(&mut features) {
-            phase += count_side(position, own, other, Count { linear: &mut features.linear, sign: 1 });
+            phase += count_side(position, own, other, Count(&mut features.linear));
         }
-        for (features, points) in features.iter_mut().zip(of(position, &sides)) {
+        let places = if controls { of(position, &sides) } else { Default::default() };
+        for (features, points) in features.iter_mut().zip(places) {
             (features.sure, features.contested) = points;
             features.phase = phase;
         }
@@ -190,7 +173,7 @@ const fn phase_of(role: Role) -> u8 {
 }
 
 fn strength_and_position(position: &Position, color: Color, piece: &PlacedPiece, count: &mut Count<'_>) {
-    let seen = seen(piece.square, color);
+    let seen = piece.square.seen_by(color);
     let (file, rank) = (seen.file(), seen.rank());
     let middle = (3..=5).contains(&file);
     let edge = file == 0 || file == 8;

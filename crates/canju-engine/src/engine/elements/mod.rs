@@ -291,7 +291,7 @@ pub struct Breakdown {
 
 impl Breakdown {
     pub fn of(position: &Position, elements: &Elements) -> Self {
-        let [red, black] = Features::sides(position).map(|features| elements.slope(&features).1);
+        let [red, black] = Features::sides(position, true).map(|features| elements.slope(&features).1);
         // The last two parameters decide how much control counts and are in the amounts.
         let linear = REGISTRY.iter().take(Term::Contested as usize);
         let part = |(at, parameter): (usize, &'static Parameter)| {

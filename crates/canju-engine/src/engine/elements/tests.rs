@@ -222,7 +222,7 @@ fn the_parts_of_a_position_add_up_to_its_value() {
         assert!((sum - expected).abs() < 1e-6 && (shares[6].difference() - sum).abs() < 1e-6, "{position}");
         let of_elements: f64 = shares[..6].iter().map(Share::difference).sum();
         assert!((of_elements - sum).abs() < 1e-6);
-        let [red, black] = Features::sides(&position);
+        let [red, black] = Features::sides(&position, true);
         for at in 0..WITHOUT_PLACE {
             assert_eq!(red.linear[at] - black.linear[at], whole.linear[at]);
         }
