@@ -120,40 +120,29 @@ impl Evaluation {
             self.remove(&mut accumulator, captured, played.to);
         }
         if let Some(piece) = position.piece_at(played.from) {
-            let (before, after) =
-                (self.piece_square.worth(piece, played.from), self.piece_square.worth(piece, played.to));
-            let sum = &mut accumulator.piece_square;
-            match piece.color {
-                Color::Red => {
-                    *sum += after;
-                    *sum -= before;
-                }
-                Color::Black => {
-                    *sum -= after;
-                    *sum += before;
-                }
-            }
+            accumulator.piece_square += self.worth(piece, played.to);
+            accumulator.piece_square -= self.worth(piece, played.from);
         }
         accumulator
     }
 
+    /// The piece-square value of a piece, Red less Black.
+    #[inline]
+    fn worth(&self, piece: Piece, square: Square) -> Tapered {
+        let Tapered { middle, end } = self.piece_square.worth(piece, square);
+        let sign = if piece.color == Color::Red { 1 } else { -1 };
+        Tapered { middle: sign * middle, end: sign * end }
+    }
+
     fn add(&self, accumulator: &mut EvalAccumulator, piece: Piece, square: Square) {
-        let worth = self.piece_square.worth(piece, square);
-        match piece.color {
-            Color::Red => accumulator.piece_square += worth,
-            Color::Black => accumulator.piece_square -= worth,
-        }
+        accumulator.piece_square += self.worth(piece, square);
         let (stride, units) = weight(piece.role);
         accumulator.sides[piece.color.index()] += stride;
         accumulator.units += units;
     }
 
     fn remove(&self, accumulator: &mut EvalAccumulator, piece: Piece, square: Square) {
-        let worth = self.piece_square.worth(piece, square);
-        match piece.color {
-            Color::Red => accumulator.piece_square -= worth,
-            Color::Black => accumulator.piece_square += worth,
-        }
+        accumulator.piece_square -= self.worth(piece, square);
         let (stride, units) = weight(piece.role);
         accumulator.sides[piece.color.index()] -= stride;
         accumulator.units -= units;
@@ -294,8 +283,8 @@ impl PieceSquareTables {
         for color in Color::ALL {
             for role in Role::ALL {
                 for square in Square::all() {
-                    let seen = if color == Color::Red { square } else { square.flipped() };
-                    worth[color.index()][role.index()][square.index()] = on(parameters, role, seen);
+                    worth[color.index()][role.index()][square.index()] =
+                        on(parameters, role, square.seen_by(color));
                 }
             }
         }
@@ -362,16 +351,8 @@ fn pawn(p: &Parameters, file: i32, rank: i32) -> Tapered {
 }
 
 /// Ranks and files to the nearest point of the enemy palace, the larger of the two.
-const fn steps_to_palace(file: i32, rank: i32) -> i32 {
-    let files = if file < 3 {
-        3 - file
-    } else if file > 5 {
-        file - 5
-    } else {
-        0
-    };
-    let ranks = if rank < 7 { 7 - rank } else { 0 };
-    if files > ranks { files } else { ranks }
+fn steps_to_palace(file: i32, rank: i32) -> i32 {
+    (3 - file).max(file - 5).max(7 - rank).max(0)
 }
 
 // Activity of pieces: mobility, cannons facing the enemy king, threats.
@@ -481,11 +462,11 @@ fn mop_up_of(position: &Position, accumulator: EvalAccumulator, color: Color, p:
     }
     let king = position.king(enemy);
     let near = |pieces: Bitboard| -> i32 {
-        pieces.into_iter().map(|piece| MIDDLING_STEPS - steps(piece, king)).sum()
+        pieces.into_iter().map(|piece| MIDDLING_STEPS - i32::from(piece.distance(king))).sum()
     };
     let high = match board.pieces(color, Role::Cannon).is_empty() {
         true => 0,
-        false => above_home(position.king(color), color),
+        false => position.king(color).rank_from(color).into(),
     };
     p.hunt_king_high * high
         + p.hunt_knight_near * near(board.pieces(color, Role::Knight))
@@ -518,18 +499,4 @@ fn freedom(position: &Position, color: Color) -> i32 {
     let ministers =
         board.pieces(color, Role::Minister).into_iter().map(|from| of(attacks::minister(from, occupied)));
     of(attacks::king(position.king(color))) + guards.sum::<i32>() + ministers.sum::<i32>()
-}
-
-/// Ranks above a side's home rank.
-const fn above_home(square: Square, color: Color) -> i32 {
-    match color {
-        Color::Red => square.rank() as i32,
-        Color::Black => 9 - square.rank() as i32,
-    }
-}
-
-/// Files or ranks between two points, the larger of the two.
-const fn steps(a: Square, b: Square) -> i32 {
-    let (files, ranks) = (a.file().abs_diff(b.file()) as i32, a.rank().abs_diff(b.rank()) as i32);
-    if files > ranks { files } else { ranks }
 }

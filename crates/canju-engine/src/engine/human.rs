@@ -19,12 +19,12 @@
 
 use xiangqi::rng::Rng;
 use xiangqi::rules::referee::Game;
-use xiangqi::rules::{Bitboard, Color, Move, Piece, Position, Role, Square};
+use xiangqi::rules::{Bitboard, Move, Piece, Position, Role, Square};
 
 use super::evaluation::PieceSquareTables;
 use super::parameters::Parameters;
 use super::score::{MATE, Score};
-use super::see::PIECE_VALUES;
+use super::see::worth;
 
 /// A level of play like people, 1 (has just learned the rules) to 5.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -165,21 +165,22 @@ impl Scene {
         let captures = self.position.piece_at(played.to).is_some();
         let last = self.last;
         if captures && last.is_some_and(|last| last.to == played.to) {
-            return if distance(played.from, played.to) <= BESIDE { RECAPTURE_BESIDE } else { RECAPTURE };
+            return if played.from.distance(played.to) <= BESIDE { RECAPTURE_BESIDE } else { RECAPTURE };
         }
         let mut difficulty = PLAIN + FARTHER * u64::from(self.ply);
-        let is_long = distance(played.from, played.to) > 3;
+        let is_long = played.from.distance(played.to) > 3;
         difficulty += match piece.role {
             Role::Cannon if captures => 5 + if is_long { 4 } else { 0 },
             Role::Rook | Role::Cannon if is_long => 5,
             Role::Knight => 2,
             _ => 0,
         };
-        difficulty += if is_backward(piece.color, played) { 6 } else { 0 };
+        let is_backward = played.to.rank_from(piece.color) < played.from.rank_from(piece.color);
+        difficulty += if is_backward { 6 } else { 0 };
         if let Some(last) = last {
             let way = Bitboard::between(played.from, played.to);
             difficulty += if captures && (way.contains(last.from) || way.contains(last.to)) { 8 } else { 0 };
-            if distance(played.from, last.to).min(distance(played.to, last.to)) <= 2 {
+            if played.from.distance(last.to).min(played.to.distance(last.to)) <= 2 {
                 difficulty -= 4;
             }
         }
@@ -243,8 +244,8 @@ impl<'a> Mind<'a> {
         if checks && self.traits.mate_moves > 1 && self.mates_next(&after) {
             return MATE - 2;
         }
-        let expected =
-            if self.fears_mate(&after) { -MATED } else { self.expects(&after, self.traits.plies - 1) };
+        let fears_mate = self.traits.plies > 1 && self.sees_mate(&after);
+        let expected = if fears_mate { -MATED } else { self.expects(&after, self.traits.plies - 1) };
         let whim = self.draw(played, 2, 1 + self.traits.whim) as Score;
         gain - expected + habit + whim + if checks { CHECK } else { 0 }
     }
@@ -272,30 +273,16 @@ impl<'a> Mind<'a> {
     /// Whether every answer to this check allows a mate.
     fn mates_next(&self, after: &Scene) -> bool {
         let answers = after.position.legal_moves();
-        answers.len() <= 3
-            && answers.iter().all(|&answer| {
-                let then = after.after(answer);
-                then.position
-                    .legal_moves()
-                    .iter()
-                    .any(|&next| self.mates(&then, next) && self.sees(&then, next))
-            })
+        answers.len() <= 3 && answers.iter().all(|&answer| self.sees_mate(&after.after(answer)))
     }
 
-    /// Whether the opponent is seen to mate with the next move.
-    fn fears_mate(&self, after: &Scene) -> bool {
-        self.traits.plies > 1
-            && after
-                .position
-                .legal_moves()
-                .iter()
-                .any(|&next| self.mates(after, next) && self.sees(after, next))
-    }
-
-    /// Whether a move gives check and mates.
-    fn mates(&self, scene: &Scene, played: Move) -> bool {
-        let after = scene.after(played).position;
-        after.in_check() && !after.has_legal_move()
+    /// Whether the side to move is seen to mate at once, with a check.
+    fn sees_mate(&self, scene: &Scene) -> bool {
+        let mates = |played| {
+            let after = scene.after(played).position;
+            after.in_check() && !after.has_legal_move()
+        };
+        scene.position.legal_moves().iter().any(|&played| mates(played) && self.sees(scene, played))
     }
 
     /// Returns what speaks for a move without looking ahead, in hundredths of a pawn.
@@ -308,7 +295,7 @@ impl<'a> Mind<'a> {
         let opening = if opens { developing(position, piece.role, played) } else { 0 };
         let hunt = if balance(position) >= AHEAD {
             let king = position.king(position.turn().opponent());
-            6 * (i32::from(distance(played.from, king)) - i32::from(distance(played.to, king)))
+            6 * (i32::from(played.from.distance(king)) - i32::from(played.to.distance(king)))
         } else {
             0
         };
@@ -341,13 +328,13 @@ const RETURNED: Score = 60;
 /// Returns the habits of the opening: knights and rooks come out, a cannon goes to the middle, the king stays.
 fn developing(position: &Position, role: Role, played: Move) -> Score {
     let color = position.turn();
-    let home = |square: Square| rank(color, square) == 0;
+    let home = |square: Square| square.rank_from(color) == 0;
     let middle = Bitboard::file(4);
     match role {
         Role::Knight | Role::Rook if home(played.from) && !home(played.to) => 25,
         Role::Rook if home(played.from) => 10,
         Role::Cannon
-            if rank(color, played.to) == 2
+            if played.to.rank_from(color) == 2
                 && middle.contains(played.to)
                 && !middle.meets(position.board().pieces(color, Role::Cannon)) =>
         {
@@ -366,29 +353,6 @@ pub fn balance(position: &Position) -> Score {
         _ => -worth(position, square),
     };
     position.board().iter().map(value).sum()
-}
-
-/// Value of the piece on a point, 0 if there is none.
-fn worth(position: &Position, square: Square) -> Score {
-    position.piece_at(square).map_or(0, |piece| PIECE_VALUES[piece.role.index()])
-}
-
-/// Rank from the own home rank, 0 to 9.
-const fn rank(color: Color, square: Square) -> u8 {
-    match color {
-        Color::Red => square.rank(),
-        Color::Black => 9 - square.rank(),
-    }
-}
-
-/// Whether a move goes towards the own home rank.
-const fn is_backward(color: Color, played: Move) -> bool {
-    rank(color, played.to) < rank(color, played.from)
-}
-
-/// Files or ranks between two points, the larger of the two.
-fn distance(a: Square, b: Square) -> u8 {
-    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
 }
 
 #[cfg(test)]

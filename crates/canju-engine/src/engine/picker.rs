@@ -2,7 +2,7 @@
 
 use xiangqi::rules::{Color, Move, MoveList, Position, Role, Square};
 
-use super::see::{self, PIECE_VALUES};
+use super::see;
 
 /// Maximum number of moves in a position.
 const CAPACITY: usize = MoveList::CAPACITY;
@@ -186,8 +186,7 @@ fn pick(position: &Position, played: Move, loses: bool) -> Pick {
 
 /// MVV-LVA: the most valuable victim first, by the least valuable attacker.
 fn mvv_lva(position: &Position, played: Move) -> i32 {
-    let worth = |square| position.piece_at(square).map_or(0, |piece| PIECE_VALUES[piece.role.index()]);
-    16 * worth(played.to) - worth(played.from)
+    16 * see::worth(position, played.to) - see::worth(position, played.from)
 }
 
 // History heuristics for quiet moves: butterfly history, continuation history (after the previous move), counter moves.

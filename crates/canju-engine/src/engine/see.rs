@@ -7,6 +7,12 @@ use super::score::Score;
 /// Values of pieces in static exchange evaluation, by [`Role::index`]; the king, which is never captured, above all others.
 pub const PIECE_VALUES: [Score; 7] = [10_000, 110, 110, 950, 420, 450, 80];
 
+/// Value of the piece on a point, 0 if there is none.
+#[inline]
+pub(super) fn worth(position: &Position, square: Square) -> Score {
+    position.piece_at(square).map_or(0, |piece| PIECE_VALUES[piece.role.index()])
+}
+
 /// Roles, the cheapest first.
 const CHEAPEST: [Role; 7] =
     [Role::Pawn, Role::Guard, Role::Minister, Role::Knight, Role::Cannon, Role::Rook, Role::King];
@@ -15,13 +21,11 @@ const CHEAPEST: [Role; 7] =
 ///
 /// Cannon screens change with every capture, so attackers are computed anew each time. Pins are ignored.
 pub fn see_ge(position: &Position, played: Move, threshold: Score) -> bool {
-    let worth =
-        |square: Square| position.piece_at(square).map_or(0, |piece| PIECE_VALUES[piece.role.index()]);
-    let mut balance = worth(played.to) - threshold;
+    let mut balance = worth(position, played.to) - threshold;
     if balance < 0 {
         return false;
     }
-    balance = worth(played.from) - balance;
+    balance = worth(position, played.from) - balance;
     if balance <= 0 {
         return true;
     }
@@ -88,16 +92,13 @@ mod tests {
                 let moves = position.legal_moves();
                 let Some(&played) = moves.get(rng.below(moves.len() as u64) as usize) else { break };
                 for &other in &moves {
-                    let piece = |square| {
-                        position.piece_at(square).map_or(0, |piece| PIECE_VALUES[piece.role.index()])
-                    };
                     let mut occupied = position.board().occupancy().toggled(other.from);
                     if position.piece_at(other.to).is_none() {
                         occupied.toggle(other.to);
                     }
-                    let reply =
-                        gain(&position, other.to, position.turn().opponent(), &occupied, piece(other.from));
-                    let worth = piece(other.to) - reply;
+                    let value = worth(&position, other.from);
+                    let reply = gain(&position, other.to, position.turn().opponent(), &occupied, value);
+                    let worth = worth(&position, other.to) - reply;
                     assert!(see_ge(&position, other, worth), "{position:?} {other}");
                     assert!(!see_ge(&position, other, worth + 1), "{position:?} {other}");
                 }
