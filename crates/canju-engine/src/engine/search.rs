@@ -90,7 +90,8 @@ impl Searcher<'_> {
                 return score;
             }
         }
-        let tt_move = tt_entry.and_then(|entry| entry.best).or_else(|| self.root_hint(ply));
+        let root_hint = || self.root_order.first().copied().filter(|_| ply == 0);
+        let tt_move = tt_entry.and_then(|entry| entry.best).or_else(root_hint);
         // Internal iterative reduction (IIR): a node without a TT move is searched one ply less.
         let depth = if tt_move.is_none() && depth >= IIR_DEPTH && ply > 0 { depth - 1 } else { depth };
         self.search_moves(Node { depth, ..node }, tt_move)
@@ -172,11 +173,6 @@ impl Searcher<'_> {
                 .next(&self.position, |played| self.history_score(played, previous) + proposed(played));
         }
         picker.next(&self.position, |played| self.history_score(played, previous))
-    }
-
-    /// Returns the first move of a given order of root moves.
-    fn root_hint(&self, ply: usize) -> Option<Move> {
-        self.root_order.first().copied().filter(|_| ply == 0)
     }
 
     #[inline]

@@ -220,23 +220,18 @@ impl Searcher<'_> {
             self.seldepth = 0;
             let guess = before.get(at).filter(|_| depth as i32 >= ASPIRATION_DEPTH).map(|line| line.score);
             let score = self.aspire(depth as i32, guess);
+            let (moves, seldepth) = (self.stack[0].pv.clone(), self.seldepth as u32);
+            let line = |score| PvLine { score, moves, depth, seldepth };
             if self.stopped {
                 // A better first move proved by the unfinished iteration replaces that of the last one.
-                if let Some(score) = self.root_best_score.filter(|_| at == 0) {
-                    let moves = self.stack[0].pv.clone();
-                    let line = PvLine { score, moves, depth, seldepth: self.seldepth as u32 };
+                if let Some(line) = self.root_best_score.filter(|_| at == 0).map(line) {
                     self.lines.retain(|other| other.moves.first() != line.moves.first());
                     self.lines.insert(0, line);
                     self.lines.truncate(wanted);
                 }
                 return false;
             }
-            found.push(PvLine {
-                score,
-                moves: self.stack[0].pv.clone(),
-                depth,
-                seldepth: self.seldepth as u32,
-            });
+            found.push(line(score));
         }
         found.sort_by_key(|line| std::cmp::Reverse(line.score));
         self.lines = found;

@@ -91,10 +91,6 @@ impl KnowledgeSnapshot {
     pub fn at(&self, node: usize) -> Option<Prior> {
         Prior::from_byte(*self.nodes.get(node)?)
     }
-
-    pub fn on(&self, material: Material) -> Option<Prior> {
-        self.at(NodeId::from(material).index())
-    }
 }
 
 /// Returns the bytes of a node by the heights of pawns; `None` if they do not matter, or its score is not that of its tables.
@@ -168,7 +164,7 @@ mod tests {
                 assert_eq!((found.score, found.confidence), (wanted, SURE), "{position}");
                 lower += usize::from(wanted != high);
             }
-            assert_eq!(snapshot.on(material).map(|prior| prior.score), base.score(node));
+            assert_eq!(snapshot.at(node.index()).map(|prior| prior.score), base.score(node));
         }
         assert!(lower > 200, "{lower}");
     }

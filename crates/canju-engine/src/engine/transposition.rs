@@ -14,7 +14,7 @@ use super::search_parameters::{TT_AGE_WEIGHT, TT_KEEP_MARGIN};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     /// The true score is at most this.
-    Upper,
+    Upper = 1,
     /// The true score is at least this.
     Lower,
     /// It is the true score.
@@ -52,15 +52,10 @@ impl TtEntry {
         let square = |square: Square| square.index() as u64;
         let best = self.best.map_or(NO_MOVE, |best| square(best.from) << 7 | square(best.to));
         let static_eval = self.static_eval.map_or(NO_EVAL, |static_eval| static_eval as i16);
-        let bound = match self.bound {
-            Bound::Upper => 1,
-            Bound::Lower => 2,
-            Bound::Exact => 3,
-        };
         best | u64::from(self.score as i16 as u16) << 14
             | u64::from(static_eval as u16) << 30
             | u64::from(self.depth.clamp(0, 255) as u8) << 46
-            | bound << 54
+            | (self.bound as u64) << 54
             | u64::from(age) << 56
     }
 
