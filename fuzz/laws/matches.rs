@@ -1,10 +1,14 @@
 //! Records of matches: what is read is written and read again as the same, or a line of it is named.
 
-use canju::arena::record::{Damage, read, write_head, write_pair};
+use std::path::Path;
+
+use canju::arena::MatchError;
+use canju::arena::record::{read, write_head, write_pair};
 
 /// The law for a file's bytes.
 pub fn holds(bytes: &[u8]) {
-    match read(bytes) {
+    let path = Path::new("match.jsonl");
+    match read(bytes, path) {
         Ok(None) => assert!(bytes.iter().all(|byte| *byte == b'\n')),
         Ok(Some((settings, units))) => {
             let mut text = Vec::new();
@@ -13,12 +17,13 @@ pub fn holds(bytes: &[u8]) {
                 assert!(pair.half_points().iter().all(|points| *points <= 2));
                 write_pair(&mut text, pair).unwrap();
             }
-            assert_eq!(read(&text), Ok(Some((settings, units))));
+            assert_eq!(read(&text, path).unwrap(), Some((settings, units)));
         }
-        Err(Damage::NoMatch) => {}
-        Err(Damage::Line(line) | Damage::Result(line)) => {
+        Err(MatchError::NoMatch(_)) => {}
+        Err(MatchError::Line(_, line) | MatchError::Result(_, line)) => {
             let lines = bytes.split(|byte| *byte == b'\n').count();
             assert!((2..=lines).contains(&line), "line {line} of {lines}");
         }
+        Err(error) => panic!("{error:?}"),
     }
 }

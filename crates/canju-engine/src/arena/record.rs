@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use canju_message::Message;
 use serde::{Deserialize, Serialize};
@@ -213,11 +213,7 @@ impl MatchFile {
 
     /// Reads settings and units, each unit once; `None` if there is no file. A truncated last line is ignored.
     pub fn read(&self) -> Result<Option<(MatchSettings, UnitsPlayed)>, MatchError> {
-        read(&self.0.read()?).map_err(|damage| match damage {
-            Damage::NoMatch => MatchError::NoMatch(self.0.path().to_owned()),
-            Damage::Line(line) => MatchError::Line(self.0.path().to_owned(), line),
-            Damage::Result(line) => MatchError::Result(self.0.path().to_owned(), line),
-        })
+        read(&self.0.read()?, self.0.path())
     }
 
     /// The units that were played with these settings.
@@ -263,24 +259,18 @@ impl MatchFile {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Damage {
-    NoMatch,
-    Line(usize),
-    Result(usize),
-}
-
-/// Reads settings and units, each unit once; `None` if the text is empty.
-pub fn read(text: &[u8]) -> Result<Option<(MatchSettings, UnitsPlayed)>, Damage> {
+/// Reads settings and units of the file with this path, each unit once; `None` if the text is empty.
+pub fn read(text: &[u8], path: &Path) -> Result<Option<(MatchSettings, UnitsPlayed)>, MatchError> {
     let mut lines = text.split(|byte| *byte == b'\n').zip(1..).filter(|(line, _)| !line.is_empty());
     let Some((first, _)) = lines.next() else { return Ok(None) };
     let head = serde_json::from_slice(first).ok().filter(|Head { format, .. }| format == FORMAT);
-    let Head { settings, .. } = head.ok_or(Damage::NoMatch)?;
+    let Head::<MatchSettings> { settings, .. } = head.ok_or_else(|| MatchError::NoMatch(path.to_owned()))?;
     let mut units = BTreeMap::new();
     for (line, number) in lines {
-        let pair: PairRecord = serde_json::from_slice(line).map_err(|_| Damage::Line(number))?;
+        let pair: PairRecord =
+            serde_json::from_slice(line).map_err(|_| MatchError::Line(path.to_owned(), number))?;
         if !pair.follows_from_moves(settings.rules.set()) {
-            return Err(Damage::Result(number));
+            return Err(MatchError::Result(path.to_owned(), number));
         }
         units.entry(pair.unit).or_insert(pair);
     }
@@ -300,11 +290,12 @@ pub fn write_pair(mut writer: impl Write, pair: &PairRecord) -> io::Result<()> {
 /// Raised when the same settings give other positions.
 const FORMAT: &str = "canju-match 2";
 
+/// The first line of a file of games.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Head {
-    format: String,
-    settings: MatchSettings,
+pub(crate) struct Head<S> {
+    pub(crate) format: String,
+    pub(crate) settings: S,
 }
 
 #[cfg(test)]

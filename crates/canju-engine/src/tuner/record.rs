@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::settings::Settings;
 use crate::arena::PairRecord;
+use crate::arena::record::Head;
 use canju_files::{FileError, GrowingFile};
 
 /// The file of a run.
@@ -64,13 +65,6 @@ pub fn digest(candidates: &[Vec<f64>]) -> u32 {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Head {
-    format: String,
-    settings: Settings,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Line {
     generation: u32,
     at: usize,
@@ -83,7 +77,7 @@ const FORMAT: &str = "canju-tune 2";
 
 /// Returns the settings of a first line.
 fn head(line: &[u8]) -> Option<Settings> {
-    let head: Head = serde_json::from_slice(line).ok()?;
+    let head: Head<Settings> = serde_json::from_slice(line).ok()?;
     (head.format == FORMAT).then_some(head.settings)
 }
 
