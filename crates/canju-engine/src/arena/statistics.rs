@@ -119,10 +119,8 @@ impl Pairs {
     pub fn moments(self) -> Option<(f64, f64)> {
         let pairs = self.count();
         let mean_of = |value: &dyn Fn(f64) -> f64| {
-            let points = (0..).map(|half_points: u32| f64::from(half_points) / 4.0);
-            let sum: f64 =
-                self.0.iter().zip(points).map(|(count, points)| *count as f64 * value(points)).sum();
-            sum / pairs as f64
+            let values = self.0.iter().zip(PAIR_SCORES).map(|(count, points)| *count as f64 * value(points));
+            values.sum::<f64>() / pairs as f64
         };
         (pairs > 0).then(|| {
             let mean = mean_of(&|points| points);
