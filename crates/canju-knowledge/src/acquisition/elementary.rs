@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use canju_message::Message;
-use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
+use xiangqi::material::{Material, NodeId, SideMaterial};
 use xiangqi::rules::{Color, Position};
 use xiangqi_books::endgame::edit::normal;
 use xiangqi_books::endgame::problem::{Problem, Theme};
@@ -23,6 +23,7 @@ use crate::knowledge::conflict::Label;
 use crate::knowledge::evidence::{Evidence, Study, Verdict};
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
+use crate::knowledge::synthetic::is_elementary;
 
 /// Date of the built-in knowledge: 2026-11-21, in milliseconds since 1970-01-01 UTC. Two bases made from it are equal.
 pub const COLLECTED: i64 = 1795219200000;
@@ -40,10 +41,7 @@ pub enum ElementaryError {
 }
 
 pub fn sides() -> impl Iterator<Item = SideMaterial> {
-    SideMaterial::all().filter(|side| {
-        let strong = [Kind::Rook, Kind::Knight, Kind::Cannon].map(|kind| side.count(kind));
-        strong.iter().sum::<u8>() <= 1 && side.count(Kind::Pawn) <= 1
-    })
+    SideMaterial::all().filter(|side| is_elementary(*side))
 }
 
 pub fn nodes() -> impl Iterator<Item = NodeId> {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use xiangqi::material::PairId;
 
-use crate::knowledge::conflict::{ConflictCount, Tally};
+use crate::knowledge::conflict::{COUNTS, ConflictCount, Tally};
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::urgency;
 
@@ -20,18 +20,11 @@ const RANKS: usize = MOST as usize * (MOST as usize + 1) / 2;
 /// ranked above it, and [`Queue::pop`] requests the present count; a pair that is no longer a candidate does no harm.
 #[derive(Debug, Clone)]
 pub(super) struct Queue {
-    /// Rank by [`slot`], 0 first.
-    ranks: Box<[u16; SLOTS]>,
+    /// Rank by [`ConflictCount::index`], 0 first.
+    ranks: Box<[u16; COUNTS]>,
     sets: Vec<PairSet>,
     /// One bit for each set that is not empty.
     filled: [u64; RANKS.div_ceil(64)],
-}
-
-/// Counts as indices: five bits for either number.
-const SLOTS: usize = 1 << 10;
-
-const fn slot(count: ConflictCount) -> usize {
-    ((count.conflicts as usize) << 5 | count.neighbours as usize) % SLOTS
 }
 
 impl Queue {
@@ -43,9 +36,9 @@ impl Queue {
             })
             .collect();
         counts.sort_by_key(|count| Reverse(urgency(measure, *count)));
-        let mut ranks = Box::new([0; SLOTS]);
+        let mut ranks = Box::new([0; COUNTS]);
         for (rank, count) in (0..).zip(&counts) {
-            ranks[slot(*count)] = rank;
+            ranks[count.index()] = rank;
         }
         Self { ranks, sets: vec![PairSet::default(); RANKS], filled: [0; RANKS.div_ceil(64)] }
     }
@@ -53,7 +46,7 @@ impl Queue {
     /// Adds a pair with at least one conflict.
     #[inline]
     pub(super) fn insert(&mut self, pair: PairId, count: ConflictCount) {
-        let rank = usize::from(self.ranks[slot(count)]);
+        let rank = usize::from(self.ranks[count.index()]);
         self.sets[rank].insert(pair.get());
         self.filled[rank / 64] |= 1 << (rank % 64);
     }
@@ -68,7 +61,7 @@ impl Queue {
                 continue;
             };
             let Some(now) = count(pair) else { continue };
-            if usize::from(self.ranks[slot(now)]) == rank {
+            if usize::from(self.ranks[now.index()]) == rank {
                 return Some(pair);
             }
             self.insert(pair, now);

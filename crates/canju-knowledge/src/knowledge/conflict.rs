@@ -37,7 +37,7 @@ impl ConflictCount {
     }
 
     /// Both numbers in ten bits, for tables.
-    const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         ((self.conflicts as usize) << 5 | self.neighbours as usize) % COUNTS
     }
 
@@ -47,7 +47,7 @@ impl ConflictCount {
 }
 
 /// Number of values of [`ConflictCount::index`].
-const COUNTS: usize = 1 << 10;
+pub(crate) const COUNTS: usize = 1 << 10;
 
 const NO_LEVEL: u8 = 10;
 
@@ -114,16 +114,14 @@ impl Tally {
 
     fn enter(&mut self, count: ConflictCount, nodes: u32) {
         if let Some(level) = count.level() {
-            self.conflict_nodes += nodes;
-            self.levels[usize::from(level)] += nodes;
+            self.conflict_nodes = self.conflict_nodes.wrapping_add(nodes);
+            let of_level = &mut self.levels[usize::from(level)];
+            *of_level = of_level.wrapping_add(nodes);
         }
     }
 
     fn leave(&mut self, count: ConflictCount, nodes: u32) {
-        if let Some(level) = count.level() {
-            self.conflict_nodes -= nodes;
-            self.levels[usize::from(level)] -= nodes;
-        }
+        self.enter(count, nodes.wrapping_neg());
     }
 }
 
@@ -187,14 +185,14 @@ pub struct ConflictEdge {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Labelling {
     /// By pair, in the view of the canonical node.
-    cells: PairArray<Cell>,
+    pub(super) cells: PairArray<Cell>,
     tally: Tally,
 }
 
 /// Class in the low four bits, above them [`ConflictCount::index`], in the highest bit whether it is proved. An unscored node
 /// has neighbours but no conflicts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Cell(u16);
+pub(super) struct Cell(u16);
 
 impl Cell {
     const CLASS: u16 = 15;
@@ -312,12 +310,6 @@ impl Labelling {
     /// Returns every pair that differs in the other labelling, counts included, by number.
     pub fn changed_pairs(&self, other: &Self) -> impl Iterator<Item = PairId> {
         self.cells.differences(&other.cells, |a, b| a.0 ^ b.0)
-    }
-
-    /// Returns the number of blocks that two labellings do not share.
-    #[cfg(test)]
-    pub(in crate::knowledge) fn blocks_apart(&self, other: &Self) -> usize {
-        self.cells.apart(&other.cells)
     }
 
     /// Returns the totals as Chen et al. (2011) count them: neighbours that break the rule are in conflict, proved or not.
@@ -446,7 +438,7 @@ impl Labelling {
         let mut worse = [0_i32; 16];
         let around = pair.neighbours();
         let own_nodes = around.nodes() as i32;
-        let mut total = -own_nodes * costs.of(own.0);
+        let mut total = -own_nodes * costs(own.0);
         for n in around {
             let cell = self.cells.get(n.pair);
             let Some(class) = cell.class().map(|c| seen(c, n.mirrored)) else { continue };
@@ -454,10 +446,10 @@ impl Labelling {
             let excepted = own.proved() && cell.proved();
             let conflict = !excepted && current.is_some_and(|c| in_conflict(c, class, n.relation));
             let agreeing = cell.0 - if conflict { Cell::CONFLICT * there } else { 0 } + appears * there;
-            let agreed = costs.of(agreeing);
+            let agreed = costs(agreeing);
             let nodes = n.nodes() as i32;
-            total += nodes * (agreed - costs.of(cell.0));
-            let more = nodes * (costs.of(agreeing + Cell::CONFLICT * there) - agreed);
+            total += nodes * (agreed - costs(cell.0));
+            let more = nodes * (costs(agreeing + Cell::CONFLICT * there) - agreed);
             let side = if n.relation == Relation::Better { &mut better } else { &mut worse };
             side[usize::from(class.get()) & 15] += more * TOUCHES + i32::from(n.here);
         }
@@ -467,8 +459,7 @@ impl Labelling {
         for (v, value) in values.iter_mut().enumerate() {
             let conflicts = (disagreeing & (TOUCHES - 1)) as u8;
             let own = own.counted(ConflictCount { conflicts, ..own.count() });
-            *value = (total
-                + i64::from((disagreeing >> TOUCHES.trailing_zeros()) + own_nodes * costs.of(own.0)))
+            *value = (total + i64::from((disagreeing >> TOUCHES.trailing_zeros()) + own_nodes * costs(own.0)))
                 as u64;
             disagreeing += worse[v] - better[v + 1];
         }
@@ -506,24 +497,16 @@ fn recount(cells: &mut [Cell]) -> Tally {
 /// More than the number of neighbours a node has.
 const TOUCHES: i32 = 32;
 
-/// Costs of a node by its cell without the class.
-#[derive(Debug, Clone, Copy)]
-struct Costs(&'static [u16; COUNTS]);
-
-impl Costs {
-    fn of(self, cell: u16) -> i32 {
-        self.0[usize::from(cell >> 4) % COUNTS].into()
-    }
-}
-
 impl Objective {
-    fn costs(self) -> Costs {
+    /// Costs of a node by its cell, whatever its class is.
+    fn costs(self) -> impl Fn(u16) -> i32 {
         static CONFLICT_NODES: [u16; COUNTS] = table(Objective::ConflictNodes);
         static EXPONENTIAL: [u16; COUNTS] = table(Objective::Exponential);
-        Costs(match self {
+        let costs = match self {
             Self::ConflictNodes => &CONFLICT_NODES,
             Self::Exponential => &EXPONENTIAL,
-        })
+        };
+        move |cell| costs[usize::from(cell >> 4) % COUNTS].into()
     }
 }
 

@@ -59,17 +59,11 @@ impl Evidence {
     }
 
     pub const fn answer(&self) -> Option<&Answer> {
-        match self {
-            Self::Answer(answer) => Some(answer),
-            Self::Verdict(_) | Self::Census(_) | Self::Game(_) | Self::Study(_) => None,
-        }
+        if let Self::Answer(answer) = self { Some(answer) } else { None }
     }
 
     pub fn census(&self) -> Option<&Census> {
-        match self {
-            Self::Census(proof) => Some(&proof.census),
-            Self::Verdict(_) | Self::Answer(_) | Self::Game(_) | Self::Study(_) => None,
-        }
+        if let Self::Census(proof) = self { Some(&proof.census) } else { None }
     }
 }
 
@@ -208,12 +202,8 @@ impl Study {
 
     /// Whether this study replaces an older piece of evidence: same source, same position.
     pub fn replaces(&self, older: &Evidence) -> bool {
-        match older {
-            Evidence::Study(older) => {
-                **older != *self && older.position == self.position && older.source == self.source
-            }
-            Evidence::Verdict(_) | Evidence::Answer(_) | Evidence::Census(_) | Evidence::Game(_) => false,
-        }
+        let Evidence::Study(older) = older else { return false };
+        **older != *self && older.position == self.position && older.source == self.source
     }
 
     pub fn is_sound(&self) -> bool {
@@ -394,14 +384,15 @@ impl KnowledgeBase {
     /// Returns the score of the censuses of both sides together; `None` without a census.
     fn counted(&self, node: NodeId) -> Option<Score> {
         let of = |seen: NodeId| {
-            let censuses =
-                self.evidence(node).filter_map(|(_, evidence)| Some((evidence, evidence.census()?)));
-            let of_side = censuses.filter(|(_, census)| NodeId::from(census.material) == seen);
+            let proofs = self.evidence(node).filter_map(|(_, evidence)| match evidence {
+                Evidence::Census(proof) if evidence.material() == seen => Some(proof),
+                _ => None,
+            });
             // Of several the complete one counts.
-            of_side.max_by_key(|(_, census)| census.is_complete()).map(|(evidence, _)| evidence.finding())
+            proofs.max_by_key(|proof| proof.census.is_complete()).map(|proof| proof.finding)
         };
-        let sides = [of(node), of(node.mirror())];
-        sides.iter().any(Option::is_some).then(|| score_of_sides(node, sides[0], sides[1]))
+        let (first, second) = (of(node), of(node.mirror()));
+        (first.is_some() || second.is_some()).then(|| score_of_sides(node, first, second))
     }
 
     /// Returns the time of the last answer of each expert on a node, by the key of the name; repeats do not count.

@@ -134,10 +134,7 @@ impl History {
         let at = versions.iter().position(|v| v.name == current);
         let current = at.ok_or_else(|| HistoryError::NoVersion(current.to_owned()))?;
         let history = Self { entries: entries.into_iter().collect(), versions, current };
-        match history
-            .versions
-            .iter()
-            .find(|v| !history.descends(v.tip, v.head) || (v.frozen && v.tip != v.head))
+        match history.versions.iter().find(|v| !history.leads(v.head, v.tip) || (v.frozen && v.tip != v.head))
         {
             Some(bad) => Err(HistoryError::Damaged(bad.tip)),
             None => Ok(history),
@@ -183,10 +180,6 @@ impl History {
         log
     }
 
-    pub fn leads(&self, entry: EntryId, to: EntryId) -> bool {
-        self.descends(to, entry)
-    }
-
     /// Appends an action to the current version; to a new line if that is a named state.
     pub fn push(&mut self, time: i64, author: String, action: Action, changes: u64) -> EntryId {
         let (id, parent) = (self.next_id(), self.current().head);
@@ -221,7 +214,7 @@ impl History {
     /// Moves the head of the current version; of a new line if that is a named state. A tip that does not descend from the head
     /// is moved to it.
     pub fn move_head(&mut self, head: EntryId) {
-        let keeps_tip = self.descends(self.current().tip, head);
+        let keeps_tip = self.leads(head, self.current().tip);
         let version = self.line_to_move();
         version.head = head;
         if !keeps_tip {
@@ -258,12 +251,13 @@ impl History {
         (1..).map(named).find(free).unwrap_or_default()
     }
 
-    fn descends(&self, mut entry: EntryId, from: EntryId) -> bool {
+    /// Whether an entry is another one or one that this descends from.
+    pub fn leads(&self, entry: EntryId, mut to: EntryId) -> bool {
         // Whatever descends from an entry is newer.
-        while entry > from {
-            entry = self.entry(entry).map_or(EntryId::ROOT, |entry| entry.parent);
+        while to > entry {
+            to = self.entry(to).map_or(EntryId::ROOT, |entry| entry.parent);
         }
-        entry == from
+        to == entry
     }
 
     /// Names the present state, which stays as it is from then on; the current version stays current.
@@ -306,7 +300,7 @@ impl History {
     }
 
     pub fn version(&self, name: &str) -> Result<&Version, HistoryError> {
-        self.versions.iter().find(|v| v.name == name).ok_or_else(|| HistoryError::NoVersion(name.to_owned()))
+        Ok(&self.versions[self.place_of(name)?])
     }
 
     pub fn select(&mut self, name: &str) -> Result<(), HistoryError> {
@@ -318,14 +312,11 @@ impl History {
         let mut route = Route::default();
         while from != to {
             // The newer of the two cannot be an ancestor of the other.
-            let newer = if from > to { &mut from } else { &mut to };
+            let (newer, way) =
+                if from > to { (&mut from, &mut route.back) } else { (&mut to, &mut route.forth) };
             let Some(entry) = self.entry(*newer) else { break };
-            if from > to {
-                route.back.push(entry.id)
-            } else {
-                route.forth.push(entry.id)
-            }
-            if from > to { from = entry.parent } else { to = entry.parent }
+            way.push(entry.id);
+            *newer = entry.parent;
         }
         route.forth.reverse();
         route

@@ -399,12 +399,6 @@ impl<B: Clone> CowChunks<B> {
         Arc::make_mut(&mut self.0[pair.index() / PAIRS])
     }
 
-    /// Returns the number of blocks that two copies do not share.
-    #[cfg(test)]
-    fn apart(&self, other: &Self) -> usize {
-        self.unshared(other).count()
-    }
-
     /// The blocks of two copies that they do not share, with the number of the first pair.
     fn unshared<'a, 'b>(&'a self, other: &'b Self) -> impl Iterator<Item = (u32, &'a B, &'b B)> {
         let both = (0..).step_by(PAIRS).zip(self.0.iter().zip(&other.0));

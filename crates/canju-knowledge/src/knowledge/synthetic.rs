@@ -43,7 +43,8 @@ impl Shape {
     }
 }
 
-fn is_elementary(side: SideMaterial) -> bool {
+/// Whether a side has at most one strong piece and at most one pawn.
+pub(crate) fn is_elementary(side: SideMaterial) -> bool {
     let strong = [Kind::Rook, Kind::Knight, Kind::Cannon].map(|kind| side.count(kind));
     strong.iter().sum::<u8>() <= 1 && side.count(Kind::Pawn) <= 1
 }
