@@ -190,7 +190,17 @@ impl ExchangeTables {
         active_left: SideMaterial,
         passive_left: SideMaterial,
     ) -> Option<(Exchange, f32)> {
-        self.best_of(given, taken, active_left.kinds(), passive_left.kinds())
+        let cells = self.cells[given as usize][taken.number()].as_ref()?;
+        let worst = |helper: Option<Kind>| {
+            let row = &cells[helper_number(helper)];
+            let defenders =
+                helpers(passive_left.kinds()).map(move |defender| (defender, row[helper_number(defender)]));
+            defenders.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(defender, p)| (helper, defender, p))
+        };
+        // Ties go to the first: the fewest helpers.
+        let found = helpers(active_left.kinds()).filter_map(worst);
+        let best = found.reduce(|best, found| if found.2 > best.2 { found } else { best });
+        best.map(|(helper, defender, p)| (Exchange { given, helper, taken, defender }, p))
     }
 
     /// Returns the probability of [`ExchangeTables::best`], by the remaining kinds of both sides; 0 if there is no such exchange.
@@ -208,30 +218,6 @@ impl ExchangeTables {
             }
         }
         forced.into()
-    }
-
-    fn best_of(
-        &self,
-        given: Kind,
-        taken: Taken,
-        active_left: u8,
-        passive_left: u8,
-    ) -> Option<(Exchange, f32)> {
-        let cells = self.cells[given as usize][taken.number()].as_ref()?;
-        let worst = |helper: Option<Kind>| {
-            let row = &cells[helper_number(helper)];
-            let defenders =
-                helpers(passive_left).map(move |defender| (defender, row[helper_number(defender)]));
-            defenders.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(defender, p)| (helper, defender, p))
-        };
-        // Ties go to the first: the fewest helpers.
-        let mut best: Option<(Option<Kind>, Option<Kind>, f32)> = None;
-        for found in helpers(active_left).filter_map(worst) {
-            if best.is_none_or(|known| found.2 > known.2) {
-                best = Some(found);
-            }
-        }
-        best.map(|(helper, defender, p)| (Exchange { given, helper, taken, defender }, p))
     }
 }
 

@@ -263,17 +263,17 @@ impl Planner {
 
     /// Multiplies the gain of each question by its weight.
     #[must_use]
-    fn weighed(mut self, weight: &dyn Fn(PairId) -> u8) -> Self {
-        self.weights = PairId::all().map(weight).collect();
-        let heap = std::mem::take(&mut self.heap);
-        self.heap = heap.into_iter().map(|((_, gain), pair)| (self.worth(pair.0, gain), pair)).collect();
-        self
+    fn weighed(self, weight: &dyn Fn(PairId) -> u8) -> Self {
+        Self { weights: PairId::all().map(weight).collect(), ..self }.sorted_anew()
     }
 
     /// Puts combinations of at most this many pieces before all others; before weights.
     #[must_use]
-    fn first_of(mut self, few: u8) -> Self {
-        self.few = few;
+    fn first_of(self, few: u8) -> Self {
+        Self { few, ..self }.sorted_anew()
+    }
+
+    fn sorted_anew(mut self) -> Self {
         let heap = std::mem::take(&mut self.heap);
         self.heap = heap.into_iter().map(|((_, gain), pair)| (self.worth(pair.0, gain), pair)).collect();
         self

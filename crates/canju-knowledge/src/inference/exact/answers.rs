@@ -418,13 +418,13 @@ fn relax(task: &Task, reach: &Reach, progress: &dyn Progress) -> Result<Relaxed,
     let mut flows: Vec<Flow<'_>> = thresholds.iter().map(|range| Flow::new(task, reach, *range)).collect();
     loop {
         let done = flows.par_iter_mut().map(Flow::advance).reduce(|| true, |a, b| a && b);
-        progress.report(flows.iter().map(Flow::value).sum(), 0);
+        progress.report(flows.iter().map(|flow| flow.value).sum(), 0);
         progress.proceed()?;
         if done {
             break;
         }
     }
-    let flow: u64 = flows.iter().map(Flow::value).sum();
+    let flow: u64 = flows.iter().map(|flow| flow.value).sum();
     let bound = task.forced() + if apart { 2 * flow } else { flow };
     // A label below or at its threshold means that the class stays below; within reach the cuts are nested.
     let beyond = if apart { level + 1 } else { LAST + 1 };

@@ -73,7 +73,7 @@ pub(super) struct Flow<'a> {
     /// The sources: places with residual capacity in a claim "at least", by place.
     open: Vec<u32>,
     stage: Stage,
-    value: u64,
+    pub(super) value: u64,
     stack: Vec<Vertex>,
     steps: u32,
     risen: usize,
@@ -101,10 +101,6 @@ impl<'a> Flow<'a> {
             steps: 0,
             risen: 0,
         }
-    }
-
-    pub(super) const fn value(&self) -> u64 {
-        self.value
     }
 
     /// The labels at the end: a node of label l gets class l − 1 by the greatest labelling of least cost.
