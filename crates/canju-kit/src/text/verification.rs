@@ -71,7 +71,9 @@ impl Words {
         };
         lines.push(about("estimate-severe", estimate.severe_nodes(), severe, estimate.severe));
         lines.push(about("estimate-wrong", estimate.wrong_nodes(), severe + slight, estimate.wrong));
-        lines.push(self.with("sample-tolerant", &[("percent", fine_percent(estimate.tolerant_percent()))]));
+        lines.push(
+            self.with("sample-tolerant", &[("percent", fine_percent(estimate.counts.tolerant_percent()))]),
+        );
         lines
     }
 

@@ -236,12 +236,11 @@ pub fn measure(
 fn flags(errors: &BTreeSet<NodeId>, pairs: impl Iterator<Item = [NodeId; 2]>) -> Flags {
     let (mut flags, mut found) = (Flags { pairs: 0, hits: 0, found: 0 }, BTreeSet::new());
     for ends in pairs {
-        let wrong = ends.map(NodeId::canonical).into_iter().filter(|node| errors.contains(node));
-        let before = found.len();
-        let known = wrong.clone().any(|node| found.contains(&node));
-        found.extend(wrong);
+        let mut wrong =
+            ends.map(NodeId::canonical).into_iter().filter(|node| errors.contains(node)).peekable();
         flags.pairs += 1;
-        flags.hits += u32::from(known || found.len() > before);
+        flags.hits += u32::from(wrong.peek().is_some());
+        found.extend(wrong);
     }
     Flags { found: found.len() as u32, ..flags }
 }

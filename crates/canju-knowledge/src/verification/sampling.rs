@@ -372,11 +372,6 @@ impl Estimate {
         self.scaled(self.counts.severe + self.counts.slight)
     }
 
-    /// Exact and slightly wrong nodes in percent, the paper's "tolerant correct"; `None` if none was judged.
-    pub fn tolerant_percent(&self) -> Option<f64> {
-        self.counts.tolerant_percent()
-    }
-
     /// Whether enough is judged.
     pub const fn is_enough(&self) -> bool {
         self.most.more == 0
@@ -514,7 +509,7 @@ mod tests {
     fn the_observed_share_is_in_its_interval_and_slight_errors_are_tolerated() {
         let counts = DeviationCounts { exact: 600, slight: 66, severe: 15 };
         let estimate = Estimate::of(counts, 69_595, Confidence::NinetyFive, 0.02);
-        assert_eq!(format!("{:.2}", estimate.tolerant_percent().unwrap()), "97.80");
+        assert_eq!(format!("{:.2}", estimate.counts.tolerant_percent().unwrap()), "97.80");
         assert!(estimate.is_enough());
         assert!(estimate.severe.low < 15.0 / 681.0 && 15.0 / 681.0 < estimate.severe.high);
         assert!(estimate.wrong.low > estimate.severe.high);
