@@ -225,14 +225,14 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let advice = adviser.advise(&position);
     if terminal.json {
         let matrix = arguments.matrix.then(|| Matrices {
-            guard_values: printed::matrix(&advice.map.guards().map(f64::from)),
-            map: printed::matrix(advice.map.values()),
+            guard_values: printed::matrix(&advice.map.guards.map(f64::from)),
+            map: printed::matrix(&advice.map.values),
         });
         return terminal.document(&Json {
             fen,
             settings: adviser.settings(),
-            lambda: advice.map.lambda(),
-            spectral_radius: advice.map.radius(),
+            lambda: advice.map.lambda,
+            spectral_radius: advice.map.radius,
             moves: advice.moves.iter().map(|one| RankedMove::of(&adviser, one)).collect(),
             matrix,
         });
@@ -250,12 +250,12 @@ fn page(
     let words = terminal.words;
     if arguments.matrix {
         terminal.heading("advise-guards")?;
-        matrix(&printed::matrix(&advice.map.guards().map(f64::from)), 0, terminal)?;
+        matrix(&printed::matrix(&advice.map.guards.map(f64::from)), 0, terminal)?;
         terminal.heading("advise-map")?;
-        matrix(&printed::matrix(advice.map.values()), 2, terminal)?;
+        matrix(&printed::matrix(&advice.map.values), 2, terminal)?;
         let numbers = [
-            ("lambda", format!("{:.3}", advice.map.lambda())),
-            ("radius", format!("{:.3}", advice.map.radius())),
+            ("lambda", format!("{:.3}", advice.map.lambda)),
+            ("radius", format!("{:.3}", advice.map.radius)),
         ];
         terminal.line(words.with("advise-radius", &numbers))?;
     }

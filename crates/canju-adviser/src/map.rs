@@ -216,14 +216,15 @@ fn ways(board: &Board, from: Square, wanted: Bitboard) -> Reach {
 /// The cognitive map of a position: a value for each point, with the contribution of each piece.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CognitiveMap {
-    guards: GuardValues,
-    values: [f64; Square::COUNT],
+    pub guards: GuardValues,
+    /// The value of every point, by [`Square::index`]: positive if Red guards it better.
+    pub values: [f64; Square::COUNT],
     /// The pieces with their points and their values one iteration before the last, of which those of the points are made.
     ways: Vec<(Square, Reach, f64)>,
     /// λ · pieces left / 32.
     scale: f64,
-    radius: f64,
-    lambda: f64,
+    pub radius: f64,
+    pub lambda: f64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -267,25 +268,8 @@ impl CognitiveMap {
         Self { guards, values, ways, scale, radius, lambda }
     }
 
-    pub const fn guards(&self) -> &GuardValues {
-        &self.guards
-    }
-
-    /// Returns the value of every point, by [`Square::index`]: positive if Red guards it better.
-    pub const fn values(&self) -> &[f64; Square::COUNT] {
-        &self.values
-    }
-
     pub const fn value(&self, square: Square) -> f64 {
         self.values[square.index()]
-    }
-
-    pub const fn radius(&self) -> f64 {
-        self.radius
-    }
-
-    pub const fn lambda(&self) -> f64 {
-        self.lambda
     }
 
     /// Returns the influences on a point, the strongest contribution first, then by place.

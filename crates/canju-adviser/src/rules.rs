@@ -26,49 +26,21 @@ pub struct Rule {
     pub antecedents: [Term; 4],
 }
 
-const fn rule(number: u8, x1: Term, x2: Term, x3: Term, x4: Term) -> Rule {
-    Rule { number, antecedents: [x1, x2, x3, x4] }
-}
+/// The terms of x1 and x2, then those of x3 and x4, in the order of the paper's Table 2.
+const DEGREES: [[Term; 2]; 9] = [[H, L], [L, H], [H, H], [L, L], [M, M], [L, M], [H, M], [M, L], [M, H]];
+const IMPORTANCES: [[Term; 2]; 4] = [[L, H], [H, L], [L, L], [H, H]];
 
 /// All rules, in the order of the paper's Table 2.
-pub static ALL: [Rule; RULES] = [
-    rule(1, H, L, L, H),
-    rule(2, H, L, H, L),
-    rule(3, H, L, L, L),
-    rule(4, H, L, H, H),
-    rule(5, L, H, L, H),
-    rule(6, L, H, H, L),
-    rule(7, L, H, L, L),
-    rule(8, L, H, H, H),
-    rule(9, H, H, L, H),
-    rule(10, H, H, H, L),
-    rule(11, H, H, L, L),
-    rule(12, H, H, H, H),
-    rule(13, L, L, L, H),
-    rule(14, L, L, H, L),
-    rule(15, L, L, L, L),
-    rule(16, L, L, H, H),
-    rule(17, M, M, L, H),
-    rule(18, M, M, H, L),
-    rule(19, M, M, L, L),
-    rule(20, M, M, H, H),
-    rule(21, L, M, L, H),
-    rule(22, L, M, H, L),
-    rule(23, L, M, L, L),
-    rule(24, L, M, H, H),
-    rule(25, H, M, L, H),
-    rule(26, H, M, H, L),
-    rule(27, H, M, L, L),
-    rule(28, H, M, H, H),
-    rule(29, M, L, L, H),
-    rule(30, M, L, H, L),
-    rule(31, M, L, L, L),
-    rule(32, M, L, H, H),
-    rule(33, M, H, L, H),
-    rule(34, M, H, H, L),
-    rule(35, M, H, L, L),
-    rule(36, M, H, H, H),
-];
+pub static ALL: [Rule; RULES] = {
+    let mut all = [Rule { number: 0, antecedents: [L; 4] }; RULES];
+    let mut at = 0;
+    while at < RULES {
+        let ([x1, x2], [x3, x4]) = (DEGREES[at / 4], IMPORTANCES[at % 4]);
+        all[at] = Rule { number: at as u8 + 1, antecedents: [x1, x2, x3, x4] };
+        at += 1;
+    }
+    all
+};
 
 /// The full factorial of five terms of the guarded degrees: the rules of the paper, and those between them.
 static OF_FIVE: LazyLock<Vec<Rule>> = LazyLock::new(|| {

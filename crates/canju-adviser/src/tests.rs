@@ -12,7 +12,7 @@ use xiangqi::rules::{Bitboard, Board, Color, Piece, Position, Role, Square};
 
 use super::*;
 use crate::map::{self, GuardForm};
-use crate::paper::{self, CASES, TABLE_3};
+use crate::paper::CASES;
 use crate::rules::{self, ALL, Consequents, Inputs, MOST, RULES, rules, terms};
 
 /// A black knight may take an unguarded cannon.
@@ -104,7 +104,7 @@ proptest! {
                 let back = CognitiveMap::of(&other, guard, Color::Black, form);
                 for square in Square::all() {
                     let opposite = square.flipped().mirrored();
-                    prop_assert_eq!(map.guards()[square.index()], -back.guards()[opposite.index()]);
+                    prop_assert_eq!(map.guards[square.index()], -back.guards[opposite.index()]);
                     let (one, other) = (map.value(square), -back.value(opposite));
                     prop_assert!((one - other).abs() <= 1e-6 * (1.0 + one.abs()), "{} {}", one, other);
                 }
@@ -117,15 +117,15 @@ proptest! {
         let position = wandered(seed, plies);
         for form in MapForm::ALL {
             let map = CognitiveMap::of(position.board(), GuardForm::Occupant, position.turn(), form);
-            prop_assert!(map.values().iter().all(|value| value.is_finite()));
-            prop_assert!(map.radius() >= 0.0 && map.lambda() > 0.0 && map.lambda() <= 1.0);
+            prop_assert!(map.values.iter().all(|value| value.is_finite()));
+            prop_assert!(map.radius >= 0.0 && map.lambda > 0.0 && map.lambda <= 1.0);
             let network = map::Network::of(position.board());
             for (square, _) in position.board().iter() {
-                let alone = network.value_at(square, map.guards(), form);
+                let alone = network.value_at(square, &map.guards, form);
                 prop_assert!((alone - map.value(square)).abs() < 1e-9);
             }
             for square in Square::all() {
-                let guard = if form == MapForm::Restarted { map.guards()[square.index()] } else { 0 };
+                let guard = if form == MapForm::Restarted { map.guards[square.index()] } else { 0 };
                 let brought: f64 = map.influences(square).iter().map(|one| one.brings).sum();
                 prop_assert!((f64::from(guard) + brought - map.value(square)).abs() < 1e-9, "{square}");
             }
@@ -363,21 +363,6 @@ fn the_tree_follows_two_moves_at_each_of_three_plies() {
     }
     let own = Adviser::new(Settings { own_only: true, ..Settings::default() }).tree(&position);
     assert!(own.iter().flat_map(|branch| &branch.next).all(|next| next.before.turn() == Color::Black));
-}
-
-#[test]
-fn what_can_be_checked_of_the_printed_matrix() {
-    let printed = paper::values(&TABLE_3);
-    assert_eq!(paper::matrix(&printed), TABLE_3);
-    let found = paper::figures(&printed);
-    assert_eq!((found.negative, found.own_sign, found.one_sign), (49, 84, false));
-    assert!((found.sum + 58.81).abs() < 5e-3, "{}", found.sum);
-    assert!((found.half_correlation - 0.84).abs() < 5e-3, "{}", found.half_correlation);
-    let start = paper::guard_values(Position::start().board());
-    let with_start = paper::correlation(&printed, &start);
-    assert!((with_start - 0.52).abs() < 5e-3, "{with_start}");
-    // The black horse and the white cannon of the first case.
-    assert_eq!((printed[at(4, 3).index()], printed[at(6, 2).index()]), (-6.12, 5.90));
 }
 
 #[test]

@@ -164,8 +164,8 @@ fn on_board(
     let tree = play.tree();
     let stands = scene.session.adviser().figure().is_some();
     let heat: Option<Heat> = match state.under {
-        Under::Map => Some(*advice.map.values()),
-        Under::Guards => Some(advice.map.guards().map(f64::from)),
+        Under::Map => Some(advice.map.values),
+        Under::Guards => Some(advice.map.guards.map(f64::from)),
         Under::Nothing => None,
     };
     let bears = state.looked.map(|square| advice.map.influences(square)).unwrap_or_default();

@@ -13,7 +13,7 @@ fn by_squaring(board: &Board, map: &CognitiveMap) -> f64 {
         power[row][row] = 0.5;
         for one in map.influences(*to) {
             let column = pieces.iter().position(|square| *square == one.from).unwrap();
-            power[row][column] = one.weight / map.lambda();
+            power[row][column] = one.weight / map.lambda;
         }
     }
     let mut size = 0.0;
@@ -35,7 +35,7 @@ proptest! {
         let position = wandered(seed, plies);
         let map = CognitiveMap::of(position.board(), GuardForm::Occupant, Color::Red, MapForm::Restarted);
         let expected = by_squaring(position.board(), &map);
-        prop_assert!((map.radius() - expected).abs() < 2e-6 * (1.0 + expected), "{} {}", map.radius(), expected);
+        prop_assert!((map.radius - expected).abs() < 2e-6 * (1.0 + expected), "{} {}", map.radius, expected);
     }
 }
 
@@ -44,8 +44,8 @@ fn a_rook_against_a_bare_general_keeps_the_map_finite() {
     let position: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
     for form in MapForm::ALL {
         let map = CognitiveMap::of(position.board(), GuardForm::Occupant, Color::Red, form);
-        assert_eq!((map.radius(), map.lambda()), (0.0, 1.0));
-        assert!(map.values().iter().all(|value| value.is_finite()));
+        assert_eq!((map.radius, map.lambda), (0.0, 1.0));
+        assert!(map.values.iter().all(|value| value.is_finite()));
     }
 }
 
@@ -54,7 +54,7 @@ fn a_rook_against_a_bare_general_keeps_the_map_finite() {
 fn the_radius_of_a_sparse_board() {
     let position: Position = HORSE.parse().unwrap();
     let map = CognitiveMap::of(position.board(), GuardForm::Occupant, Color::Black, MapForm::Restarted);
-    assert!((map.radius() - 18.0 / 32.0).abs() < 1e-6, "{}", map.radius());
+    assert!((map.radius - 18.0 / 32.0).abs() < 1e-6, "{}", map.radius);
 }
 
 /// Two pieces that reach each other: the radius is known, although their powers never settle.
@@ -63,5 +63,5 @@ fn the_radius_of_a_pair_of_rooks() {
     let position: Position = "3k5/9/9/9/9/9/9/9/4K4/R7R w".parse().unwrap();
     let map = CognitiveMap::of(position.board(), GuardForm::Occupant, Color::Red, MapForm::Restarted);
     // Rook to rook in a move, each way, with four pieces left; the king reaches neither.
-    assert!((map.radius() - 4.0 / 32.0).abs() < 1e-9, "{}", map.radius());
+    assert!((map.radius - 4.0 / 32.0).abs() < 1e-9, "{}", map.radius);
 }

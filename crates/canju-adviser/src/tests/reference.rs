@@ -20,7 +20,7 @@ fn map_and_ranking_equal_an_independent_computation() {
     for (position, cells) in rows(REFERENCE) {
         let [map, ranking] = cells[..] else { panic!("{cells:?}") };
         let advice = Adviser::default().advise(&position);
-        let found = paper::matrix(advice.map.values());
+        let found = crate::paper::matrix(&advice.map.values);
         let expected: Vec<f64> = map.split(' ').map(|number| number.parse().unwrap()).collect();
         assert_eq!(expected.len(), Square::COUNT);
         for (found, expected) in found.iter().flatten().zip(expected) {

@@ -5,10 +5,10 @@ use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::verification::paper::{Changes, TABLE1};
 use serde::Serialize;
 use xiangqi::rng::Rng;
-use xiangqi::rules::Position;
+use xiangqi::rules::{Board, Color, Position, Square};
 
-use crate::adviser::paper::{self, Figures, TABLE_3};
-use crate::adviser::{CognitiveMap, GuardForm, MapForm};
+use crate::adviser::paper::Matrix;
+use crate::adviser::{CognitiveMap, GuardForm, MapForm, map};
 
 /// Two versions to compare, the old one first.
 pub type Pair = (String, String);
@@ -107,7 +107,37 @@ pub fn claim_holds(rows: &[ComparedVersions]) -> Option<bool> {
     (rows.len() > 1).then(|| rows.windows(2).all(falls))
 }
 
-// Checkable figures of the paper's printed matrix, compared with those of our maps (Huang and Chen, Table 3).
+// Checkable figures of the paper's printed matrix, compared with those of our maps (Huang and Chen, Table 3). The figure of its
+// position is missing, λ and ε and the step rule are unpublished: the numbers cannot be reproduced. Their signs, their sum and
+// their correlation with the halves of the board can be compared.
+
+/// The printed matrix.
+#[rustfmt::skip]
+pub const TABLE_3: Matrix = [
+    [-1.50, -2.30, -6.93, -7.61, -3.66, -10.63, -6.83, -5.96, -3.52],
+    [-1.64, -3.65, -5.77, -6.09, -12.55, -6.67, -5.60, -1.28, -5.30],
+    [-4.96, -5.56, -3.37, -5.03, -7.48, -6.87, -3.44, -6.04, -7.18],
+    [1.01, -4.69, -5.91, -4.99, -4.81, -3.59, -4.68, -3.44, -3.20],
+    [-0.81, -4.81, -6.65, -6.12, -1.97, -6.78, -9.41, -3.37, -1.75],
+    [0.66, 4.51, 5.03, -0.44, -1.53, -3.85, 5.47, -1.38, -1.86],
+    [2.95, 0.37, 5.90, 3.59, 5.55, 6.34, 3.87, 4.92, 0.51],
+    [8.82, 0.76, 1.69, 7.30, 7.96, 6.06, 3.17, 5.10, 5.38],
+    [4.85, 0.95, 3.91, 3.44, 9.34, 2.82, 6.63, 2.75, 2.21],
+    [2.71, 1.88, 5.98, 9.89, 1.71, 5.54, 7.35, 4.17, 1.60],
+];
+
+/// Statistics of ninety numbers on a board.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+pub struct Figures {
+    pub negative: usize,
+    pub sum: f64,
+    /// Number of points with the sign of their half: below 0 on Black's, above 0 on Red's.
+    pub own_sign: usize,
+    /// Correlation with the sign of the half, −1 to 1; 0 if all numbers are equal.
+    pub half_correlation: f64,
+    /// Whether no two numbers have opposite signs.
+    pub one_sign: bool,
+}
 
 /// A map of one position with its figures.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -140,7 +170,7 @@ pub struct GuardMatrix {
 
 /// Measures the initial position and `positions` positions after `plies` random plies.
 pub fn measure_guards(seed: u64, positions: u32, plies: u32) -> GuardMatrix {
-    let printed = paper::values(&TABLE_3);
+    let printed = values(&TABLE_3);
     let start = Position::start();
     let mut rng = Rng::new(seed);
     let drawn: Vec<Measured> = (0..positions).map(|_| guard_matrix_of(&wandered(&mut rng, plies))).collect();
@@ -148,8 +178,8 @@ pub fn measure_guards(seed: u64, positions: u32, plies: u32) -> GuardMatrix {
         drawn.iter().filter(|one| guard_matrix_of(one).one_sign).count()
     };
     GuardMatrix {
-        printed: paper::figures(&printed),
-        correlation_with_start: paper::correlation(&printed, &paper::guard_values(start.board())),
+        printed: figures_of(&printed),
+        correlation_with_start: correlation(&printed, &guard_values(start.board())),
         start: guard_matrix_of(&start),
         literal_one_sign: one_sign(|one| one.literal),
         restarted_one_sign: one_sign(|one| one.restarted),
@@ -162,14 +192,62 @@ pub fn measure_guards(seed: u64, positions: u32, plies: u32) -> GuardMatrix {
 fn guard_matrix_of(position: &Position) -> Measured {
     let figures = |form| {
         let map = CognitiveMap::of(position.board(), GuardForm::Occupant, position.turn(), form);
-        paper::figures(map.values())
+        figures_of(&map.values)
     };
     Measured {
         fen: position.to_setup().to_string(),
-        guards: paper::figures(&paper::guard_values(position.board())),
+        guards: figures_of(&guard_values(position.board())),
         restarted: figures(MapForm::Restarted),
         literal: figures(MapForm::Literal),
     }
+}
+
+/// Rows and columns as ninety numbers by [`Square::index`].
+fn values(matrix: &Matrix) -> [f64; Square::COUNT] {
+    let mut values = [0.0; Square::COUNT];
+    for square in Square::all() {
+        values[square.index()] =
+            matrix[usize::from(Square::RANKS - 1 - square.rank())][usize::from(square.file())];
+    }
+    values
+}
+
+/// Sign of the half of each point.
+fn halves() -> [f64; Square::COUNT] {
+    let mut halves = [-1.0; Square::COUNT];
+    for square in Square::all().filter(|square| square.rank() < Square::RANKS / 2) {
+        halves[square.index()] = 1.0;
+    }
+    halves
+}
+
+fn figures_of(values: &[f64; Square::COUNT]) -> Figures {
+    let halves = halves();
+    let negative = values.iter().filter(|value| **value < 0.0).count();
+    let positive = values.iter().filter(|value| **value > 0.0).count();
+    Figures {
+        negative,
+        sum: values.iter().sum(),
+        own_sign: values.iter().zip(halves).filter(|(value, half)| **value * half > 0.0).count(),
+        half_correlation: correlation(values, &halves),
+        one_sign: negative == 0 || positive == 0,
+    }
+}
+
+/// Correlation of two lists (Pearson), −1 to 1; 0 if one is constant.
+fn correlation(a: &[f64; Square::COUNT], b: &[f64; Square::COUNT]) -> f64 {
+    let mean = |list: &[f64; Square::COUNT]| list.iter().sum::<f64>() / Square::COUNT as f64;
+    let (of_a, of_b) = (mean(a), mean(b));
+    let product = |x: &[f64; Square::COUNT], of_x: f64, y: &[f64; Square::COUNT], of_y: f64| -> f64 {
+        x.iter().zip(y).map(|(x, y)| (x - of_x) * (y - of_y)).sum()
+    };
+    let spread = libm::sqrt(product(a, of_a, a, of_a) * product(b, of_b, b, of_b));
+    if spread > 0.0 { product(a, of_a, b, of_b) / spread } else { 0.0 }
+}
+
+/// The plain guard values, as Red sees them.
+pub fn guard_values(board: &Board) -> [f64; Square::COUNT] {
+    map::guard_values(board, GuardForm::Occupant, Color::Red).map(f64::from)
 }
 
 /// Returns a position after `plies` random plies; redrawn if the game ended before.
@@ -238,6 +316,7 @@ mod tests {
 #[cfg(test)]
 mod guard_matrix_tests {
     use super::*;
+    use crate::adviser::paper::matrix;
 
     #[test]
     fn the_literal_map_runs_into_one_sign_and_the_restarted_one_does_not() {
@@ -249,5 +328,21 @@ mod guard_matrix_tests {
         assert_eq!(found, measure_guards(1, 20, 30));
         // The start is its own opposite, turned round.
         assert!(found.start.restarted.sum.abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_can_be_checked_of_the_printed_matrix() {
+        let printed = values(&TABLE_3);
+        assert_eq!(matrix(&printed), TABLE_3);
+        let found = figures_of(&printed);
+        assert_eq!((found.negative, found.own_sign, found.one_sign), (49, 84, false));
+        assert!((found.sum + 58.81).abs() < 5e-3, "{}", found.sum);
+        assert!((found.half_correlation - 0.84).abs() < 5e-3, "{}", found.half_correlation);
+        let start = guard_values(Position::start().board());
+        let with_start = correlation(&printed, &start);
+        assert!((with_start - 0.52).abs() < 5e-3, "{with_start}");
+        // The black horse and the white cannon of the first case.
+        let at = |row: u8, column: u8| printed[Square::new(column, 9 - row).unwrap().index()];
+        assert_eq!((at(4, 3), at(6, 2)), (-6.12, 5.90));
     }
 }

@@ -7,10 +7,12 @@ use serde::Serialize;
 use super::field::ReportArguments;
 use super::generations::boards;
 use crate::acquisition::exchange;
-use crate::adviser::paper::{self, Figures, Matrix, TABLE_3};
+use crate::adviser::paper::{Matrix, matrix};
 use crate::adviser::{CognitiveMap, GuardForm, MapForm};
 use crate::experiment::exchange::{EstimateSettings, boundary_positions, estimate};
-use crate::experiment::paper::{ComparedVersions, GuardMatrix, Plan, claim_holds, measure_guards, rows};
+use crate::experiment::paper::{
+    ComparedVersions, Figures, GuardMatrix, Plan, TABLE_3, claim_holds, guard_values, measure_guards, rows,
+};
 use crate::figures::Page;
 use crate::figures::number::decimal;
 use crate::jobs::lower_priority;
@@ -195,11 +197,11 @@ fn guard_matrix_page(found: &GuardMatrix, words: Words) -> Page {
 fn guard_matrix_picture(title: &str, words: Words) -> String {
     let start = Position::start();
     let map = |form| -> Matrix {
-        paper::matrix(CognitiveMap::of(start.board(), GuardForm::Occupant, start.turn(), form).values())
+        matrix(&CognitiveMap::of(start.board(), GuardForm::Occupant, start.turn(), form).values)
     };
     let named = [
         ("matrix-printed", TABLE_3),
-        ("matrix-start-guards", paper::matrix(&paper::guard_values(start.board()))),
+        ("matrix-start-guards", matrix(&guard_values(start.board()))),
         ("matrix-start-restarted", map(MapForm::Restarted)),
         ("matrix-start-literal", map(MapForm::Literal)),
     ];
