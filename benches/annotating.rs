@@ -27,7 +27,7 @@ fn main() {
     let mut sitting = Sitting { ctx, window, clock: Instant::now() };
     sitting.frames(|window| window.session().kb().labelling().tally().scored > 0);
     sitting.frame(vec![Event::Paste(game(plies))]);
-    sitting.frames(|window| window.session().games().open().is_some());
+    sitting.frames(|window| window.session().games().open.as_ref().is_some());
     let modifiers = Modifiers::COMMAND | Modifiers::SHIFT;
     sitting.frame(vec![Event::Key {
         key: Key::J,
@@ -38,7 +38,7 @@ fn main() {
     }]);
     let begun = Instant::now();
     let frames = sitting
-        .frames(|window| window.session().games().open().is_some_and(|open| open.annotation.is_some()));
+        .frames(|window| window.session().games().open.as_ref().is_some_and(|open| open.annotation.is_some()));
     println!("{plies} plies judged in {:.1} s, {} frames", begun.elapsed().as_secs_f64(), frames.len());
     let times: [(&str, Vec<f64>); 2] = [
         ("by the clock", frames.iter().map(|frame| frame.clock).collect()),

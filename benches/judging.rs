@@ -206,7 +206,7 @@ fn hints(times: usize) {
             let last = first(&session);
             session.perform(Action::Hint);
             session.settle();
-            same += usize::from(session.play().hint() == last);
+            same += usize::from(session.play().hint == last);
             println!("{stable} stable positions of {tried}: {same} hints are the first move of the analysis");
         }
     }

@@ -53,9 +53,9 @@ fn play(session: &mut Session) -> bool {
     if !session.play().waits_for_a_move(&settings) {
         return false;
     }
-    let before = session.play().tree().moves().len();
-    let played = session.play().tree().position().legal_moves()[0];
+    let before = session.play().tree.moves().len();
+    let played = session.play().tree.position().legal_moves()[0];
     session.perform(Action::Move(played));
     session.settle();
-    session.play().tree().moves().len() > before + 1
+    session.play().tree.moves().len() > before + 1
 }

@@ -31,12 +31,12 @@ fn the_program_that_is_killed() {
     let Some(home) = std::env::var_os(HOME).map(PathBuf::from) else { return };
     let mut session = Session::new(Places::under(&home), Arc::new(|| {}));
     session.perform(play::Action::Choose(PlaySettings { black: Player::Human, ..PlaySettings::default() }));
-    let plies = session.play().tree().moves().len();
+    let plies = session.play().tree.moves().len();
     let mut rng = Rng::new(plies as u64);
     println!("\nplies {plies}");
     loop {
-        let tree = session.play().tree();
-        if session.play().ending().is_some() || tree.moves().len() >= 200 {
+        let tree = &session.play().tree;
+        if session.play().ending.is_some() || tree.moves().len() >= 200 {
             session.perform(play::Action::New(Box::new(Position::start())));
             println!("plies 0");
             continue;
@@ -44,7 +44,7 @@ fn the_program_that_is_killed() {
         let moves = tree.position().legal_moves();
         let any = moves[rng.below(moves.len() as u64) as usize];
         session.perform(play::Action::Move(any));
-        println!("plies {}", session.play().tree().moves().len());
+        println!("plies {}", session.play().tree.moves().len());
         std::io::stdout().flush().unwrap();
     }
 }

@@ -2,7 +2,7 @@
 
 use egui::{Grid, Label, RichText, Ui, vec2};
 
-use super::scene::{Requests, ViewContext};
+use super::scene::ViewContext;
 use super::{export, parts, theme};
 use crate::knowledge::KnowledgeBase;
 use crate::report::{Cell, Columns};
@@ -13,7 +13,7 @@ use crate::views::paper as views;
 const BESIDE: f32 = 400.0;
 
 /// Draws them, with their heading.
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, claims: &[ClaimScore], requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, claims: &[ClaimScore]) {
     let words = scene.words;
     parts::section(ui, words.claims_kept(claims));
     let columns = views::claims(words, scene.session.kb());
@@ -30,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, claims: &[ClaimScore], r
         }
         ui.end_row();
         for kept in claims {
-            claim(ui, scene, &columns, kept, sentence, requests);
+            claim(ui, scene, &columns, kept, sentence);
             ui.end_row();
         }
     });
@@ -42,11 +42,10 @@ fn claim(
     columns: &Columns<KnowledgeBase, ClaimScore>,
     kept: &ClaimScore,
     sentence: f32,
-    requests: &mut Requests,
 ) {
     for (column, head) in columns.headed() {
         match (head.heading, columns.cell(kept, column)) {
-            (_, Cell::Node(node)) => drop(parts::node_link(ui, scene, node, requests)),
+            (_, Cell::Node(node)) => drop(parts::node_link(ui, scene, node)),
             ("paper-ours", _) => drop(ui.horizontal(|ui| {
                 ui.label(match kept.score {
                     None => "–",

@@ -144,8 +144,8 @@ commands! {
     Quit(File 5, "verb-quit", ctrl(Key::Q)) = |_| Effect::Window(WindowCommand::Quit), always;
     ToggleLock(Edit 2, "verb-toggle-lock", plain(Key::L)) = effects::toggle_lock, effects::has_score;
     ClearScore(Edit 2, "verb-clear-score", plain(Key::Delete)) = effects::clear_score, effects::has_score;
-    NextConflict(Edit 3, "verb-next-conflict", plain(Key::N)) = |session| select_command(effects::conflict_beside(session, true)), |session| !session.conflicts().ranking().is_empty();
-    PreviousConflict(Edit 3, "verb-previous-conflict", plain(Key::B)) = |session| select_command(effects::conflict_beside(session, false)), |session| !session.conflicts().ranking().is_empty();
+    NextConflict(Edit 3, "verb-next-conflict", plain(Key::N)) = |session| select_command(effects::conflict_beside(session, true)), |session| !session.conflicts().ranking.is_empty();
+    PreviousConflict(Edit 3, "verb-previous-conflict", plain(Key::B)) = |session| select_command(effects::conflict_beside(session, false)), |session| !session.conflicts().ranking.is_empty();
     DrawSample(Edit 3, "verb-draw-sample", None) = |_| in_panel(Panel::Verification, verification::Action::Draw), |session| is_free(session) && !session.verification().is_drawing();
     PutSampleAside(Edit 3, "verb-put-sample-aside", None) = |_| session_command(verification::Action::PutAside), |session| session.verification().sample().is_some();
     /// Takes the next step of the work.
@@ -163,7 +163,7 @@ commands! {
     Back(View 2, "verb-back", alt(Key::ArrowLeft)) = |_| session_command(lattice::Action::Back), has_selection;
     Forward(View 2, "verb-forward", alt(Key::ArrowRight)) = |_| session_command(lattice::Action::Forward), has_selection;
     Mirror(View 2, "verb-mirror", plain(Key::M)) = |session| select_command(session.selected().map(NodeId::mirror)), |session| session.selected().is_some_and(|node| !node.is_symmetric());
-    Confidence(View 2, "verb-confidence", ctrl(Key::D)) = |session| in_panel(Panel::Lattice, lattice::Action::ShowConfidence(!session.lattice().shows_confidence())), always;
+    Confidence(View 2, "verb-confidence", ctrl(Key::D)) = |session| in_panel(Panel::Lattice, lattice::Action::ShowConfidence(!session.lattice().shows_confidence)), always;
     Inspector(View 3, "verb-inspector", plain(Key::F4)) = |_| Effect::Window(WindowCommand::Inspector), always;
     English(View 4, "verb-english", None) = |_| session_command(SetLanguage(Language::English)), always;
     Traditional(View 4, "verb-traditional", None) = |_| session_command(SetLanguage(Language::Traditional)), always;
@@ -201,11 +201,11 @@ commands! {
     AnnotateGame(Play 2, "verb-annotate-game", ctrl_shift(Key::J)) = |_| Effect::Window(WindowCommand::AnnotateGame), effects::can_annotate;
     /// Adds the user's mistakes in that game to the positions to practise.
     PractiseMistakes(Play 2, "verb-practise-mistakes", ctrl_shift(Key::X)) = |_| Effect::Window(WindowCommand::PractiseMistakes), effects::can_annotate;
-    TakeBack(Play 2, "verb-take-back", ctrl_shift(Key::Z)) = |_| in_panel(Panel::Play, play::Action::TakeBack), |session| session.play().tree().current() != NodeIndex::START;
-    PlayOn(Play 2, "verb-play-on", ctrl_shift(Key::Y)) = |_| in_panel(Panel::Play, play::Action::Navigate(Navigate::Forward)), |session| !session.play().tree().next(session.play().tree().current()).is_empty();
-    Hint(Play 3, "verb-hint", plain(Key::F2)) = |_| in_panel(Panel::Play, play::Action::Hint), |session| session.play().ending().is_none();
-    MoveNow(Play 3, "verb-move-now", plain(Key::F3)) = |_| in_panel(Panel::Play, play::Action::MoveNow), |session| session.play().ending().is_none();
-    Analyse(Play 3, "verb-analyse", plain(Key::F11)) = |session| in_panel(Panel::Play, play::Action::Analyse(!session.play().is_analysing())), always;
+    TakeBack(Play 2, "verb-take-back", ctrl_shift(Key::Z)) = |_| in_panel(Panel::Play, play::Action::TakeBack), |session| session.play().tree.current() != NodeIndex::START;
+    PlayOn(Play 2, "verb-play-on", ctrl_shift(Key::Y)) = |_| in_panel(Panel::Play, play::Action::Navigate(Navigate::Forward)), |session| !session.play().tree.next(session.play().tree.current()).is_empty();
+    Hint(Play 3, "verb-hint", plain(Key::F2)) = |_| in_panel(Panel::Play, play::Action::Hint), |session| session.play().ending.is_none();
+    MoveNow(Play 3, "verb-move-now", plain(Key::F3)) = |_| in_panel(Panel::Play, play::Action::MoveNow), |session| session.play().ending.is_none();
+    Analyse(Play 3, "verb-analyse", plain(Key::F11)) = |session| in_panel(Panel::Play, play::Action::Analyse(!session.play().analysing)), always;
     JudgeMoves(Play 3, "verb-judge-moves", ctrl(Key::J)) = effects::judge_moves, always;
     /// Stops the clocks until the next move, or lets them run on.
     Pause(Play 3, "verb-pause", Some(KeyboardShortcut::new(Modifiers::SHIFT, Key::F3))) = |_| session_command(play::Action::Pause), |session| session.settings().panel == Panel::Play && session.play().can_pause();
@@ -215,7 +215,7 @@ commands! {
     /// Practises an endgame: what is due, else the next.
     Practise(Play 3, "verb-practise", ctrl_shift(Key::P)) = |_| in_panel(Panel::Endgames, endgames::Action::PractiseNext), always;
     OfferDraw(Play 4, "verb-offer-draw", ctrl_shift(Key::D)) = |_| in_panel(Panel::Play, play::Action::OfferDraw), |session| session.play().waits_for_a_move(&session.settings().play);
-    Resign(Play 4, "verb-resign", ctrl_shift(Key::Q)) = |_| in_panel(Panel::Play, play::Action::Resign), |session| session.play().ending().is_none();
+    Resign(Play 4, "verb-resign", ctrl_shift(Key::Q)) = |_| in_panel(Panel::Play, play::Action::Resign), |session| session.play().ending.is_none();
     Keys(Help 1, "verb-keys", plain(Key::F1)) = |_| Effect::Window(WindowCommand::Keys), always;
     Start(Help 1, "verb-start", plain(Key::F12)) = |_| Effect::Window(WindowCommand::Start), always;
     Tour(Help 1, "verb-tour", None) = |_| Effect::Window(WindowCommand::Tour), always;

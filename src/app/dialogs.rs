@@ -15,16 +15,15 @@ use egui::{
 
 use super::keys::Target;
 use super::parts;
-use super::prompt::{Prompt, file_name};
+use super::prompt::{AnswerKind, Prompt};
 use super::queue::Queue;
-use super::scene::{Requests, ViewContext};
+use super::scene::{Request, ViewContext};
 use crate::inquiry::interview::Ignored;
 use crate::jobs::Budget;
 use crate::knowledge::provenance::{Source, checked, is_same};
 use crate::service::notice::AtStake;
 use crate::service::settings::login;
 use crate::session::{Command, Session, preferences};
-use crate::store::transfer::is_export;
 use crate::text::Words;
 
 /// The strip: a prompt and the answer so far.
@@ -69,38 +68,12 @@ impl PromptBar {
         if self.answer.trim().is_empty() {
             return None;
         }
-        let path = self.path();
-        match &self.ask {
-            Prompt::New { .. } | Prompt::SaveCopy if path.exists() => Some("ask-exists"),
-            Prompt::WriteSheet if path.exists() => Some("ask-sheet-exists"),
-            Prompt::ImportGames if !path.exists() => Some("ask-missing"),
-            Prompt::ExportGames | Prompt::ExportSelected(_) | Prompt::SaveGame if path.is_file() => {
-                Some("ask-replaces")
-            }
-            Prompt::WatchFolder(_) if !path.is_dir() => Some("ask-missing"),
-            Prompt::Export | Prompt::Write(..) if path.is_dir() => Some("ask-folder"),
-            Prompt::Export if path.exists() && !is_export(&path).unwrap_or(false) => Some("ask-foreign"),
-            Prompt::Export if path.exists() => Some("ask-replaces"),
-            Prompt::Write(..) if path.exists() => Some("export-replaces"),
-            Prompt::Open
-            | Prompt::Import
-            | Prompt::ImportBook
-            | Prompt::ReadSheet
-            | Prompt::Merge
-            | Prompt::CopyGames(_)
-            | Prompt::MoveGames(_)
-            | Prompt::Engine
-            | Prompt::Run
-                if !path.is_file() =>
-            {
-                Some("ask-missing")
-            }
-            _ => None,
-        }
+        self.ask.caution(&self.path())
     }
 
     fn can_go(&self) -> bool {
-        (!self.answer.trim().is_empty() || self.ask.may_be_empty())
+        // No tags are an answer, too.
+        (!self.answer.trim().is_empty() || matches!(self.ask, Prompt::TagGames(..)))
             && !matches!(
                 self.caution(),
                 Some("ask-exists" | "ask-sheet-exists" | "ask-folder" | "ask-foreign" | "ask-missing")
@@ -109,14 +82,9 @@ impl PromptBar {
 }
 
 /// Draws the strip; removes a finished or cancelled prompt.
-pub(super) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    strip: &mut Option<PromptBar>,
-    requests: &mut Requests,
-) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, strip: &mut Option<PromptBar>) {
     let Some(open) = strip else { return };
-    let done = Panel::top("strip").show(ui, |ui| contents(ui, scene.words, open, requests)).inner;
+    let done = Panel::top("strip").show(ui, |ui| contents(ui, scene, open)).inner;
     if done {
         let before = open.before;
         ui.memory_mut(|memory| before.into_iter().for_each(|before| memory.request_focus(before)));
@@ -124,7 +92,8 @@ pub(super) fn show(
     }
 }
 
-fn contents(ui: &mut Ui, words: Words, strip: &mut PromptBar, requests: &mut Requests) -> bool {
+fn contents(ui: &mut Ui, scene: ViewContext<'_>, strip: &mut PromptBar) -> bool {
+    let (words, info) = (scene.words, strip.ask.info());
     let mut done = parts::escaped(ui.ctx());
     let caution = strip.caution();
     ui.add_space(4.0);
@@ -134,25 +103,25 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut PromptBar, requests: &mut Req
             strip.before = ui.memory(|memory| memory.focused());
         }
         let field = TextEdit::singleline(&mut strip.answer).desired_width(width).cursor_at_end(true);
-        let field = parts::labelled(ui, words.get(strip.ask.text_key()), |ui| ui.add(field));
+        let field = parts::labelled(ui, words.get(info.text_key), |ui| ui.add(field));
         if std::mem::take(&mut strip.fresh) {
             field.request_focus();
         }
         if strip.ask.wants_a_file() {
-            let browse = ui.button(words.get("ask-browse")).on_hover_text(words.get("ask-browse-hint"));
+            let browse = parts::button(ui, words, "ask-browse");
             if browse.clicked() {
-                requests.browse(strip.ask.clone());
+                scene.request(Request::Browse(strip.ask.clone()));
             }
         }
         let replaces = matches!(caution, Some("ask-replaces" | "export-replaces"));
-        let key = if replaces { "ask-do-replace" } else { strip.ask.button_key() };
+        let key = if replaces { "ask-do-replace" } else { info.button_key };
         let button = ui.add_enabled(strip.can_go(), Button::new(words.get(key)));
         let enter = parts::confirmed(ui, &field);
         if enter && replaces {
             // Replacing a file needs a separate confirmation.
             button.request_focus();
         } else if (button.clicked() || enter) && strip.can_go() {
-            requests.command(strip.ask.command(strip.path()));
+            scene.command(strip.ask.command(strip.path()));
             done = true;
         } else if enter {
             field.request_focus();
@@ -163,7 +132,7 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut PromptBar, requests: &mut Req
         parts::caution(ui, &words.get(caution));
     }
     if strip.listing {
-        show_folder(ui, words, &strip.path(), strip.ask.endings(), &mut strip.answer);
+        show_folder(ui, words, &strip.path(), info.files.1, &mut strip.answer);
     }
     ui.add_space(4.0);
     done
@@ -187,68 +156,29 @@ pub(super) fn browse(
 }
 
 fn browse_desktop(ask: Prompt, words: Words, start: Option<PathBuf>) -> Option<Command> {
-    let mut dialog = rfd::FileDialog::new().set_title(words.get(ask.text_key()));
+    let info = ask.info();
+    let mut dialog = rfd::FileDialog::new().set_title(words.get(info.text_key));
     if let Some(folder) = start.as_deref().and_then(Path::parent) {
         dialog = dialog.set_directory(folder);
     }
-    let base = words.get("file-base");
-    let scores = words.get("file-scores");
-    let answer = match &ask {
-        Prompt::New { .. } => dialog
-            .add_filter(base, &["canju"])
-            .set_file_name("mine.canju")
-            .save_file()
-            .map(|path| ending(path, "canju")),
-        Prompt::SaveCopy => dialog
-            .add_filter(base, &["canju"])
-            .set_file_name("copy.canju")
-            .save_file()
-            .map(|path| ending(path, "canju")),
-        Prompt::Open => dialog.add_filter(base, &["canju"]).pick_file(),
-        Prompt::Import => dialog.add_filter(scores, &["jsonl", "csv"]).pick_file(),
-        Prompt::Export => dialog
-            .add_filter(scores, &["jsonl", "csv"])
-            .set_file_name("scores.jsonl")
-            .save_file()
-            .map(|path| ending(path, "jsonl")),
-        Prompt::WriteSheet => dialog
-            .add_filter("CSV", &["csv"])
-            .set_file_name("sample.csv")
-            .save_file()
-            .map(|path| ending(path, "csv")),
-        Prompt::ImportGames | Prompt::ImportBook => {
-            dialog.add_filter(words.get("file-games"), ask.endings()).pick_file()
+    let (name, endings) = info.files;
+    if let Some(first) = endings.first() {
+        let name = name.map_or_else(|| first.to_uppercase(), |key| words.get(key));
+        dialog = dialog.add_filter(name, endings);
+    }
+    let answer = match (info.answer, ask.usual_name()) {
+        (AnswerKind::Text, _) => None,
+        (AnswerKind::Folder, _) => dialog.pick_folder(),
+        (_, None) => dialog.pick_file(),
+        (_, Some(name)) => {
+            let path = dialog.set_file_name(&name).save_file();
+            path.map(|path| match Path::new(&name).extension() {
+                Some(ending) if path.extension().is_none() => path.with_extension(ending),
+                _ => path,
+            })
         }
-        Prompt::ExportGames | Prompt::ExportSelected(_) => dialog
-            .add_filter(words.get("file-games"), ask.endings())
-            .set_file_name("games.pgn")
-            .save_file()
-            .map(|path| ending(path, "pgn")),
-        Prompt::SaveGame => dialog
-            .add_filter(words.get("file-games"), ask.endings())
-            .set_file_name("game.pgn")
-            .save_file()
-            .map(|path| ending(path, "pgn")),
-        Prompt::ReadSheet => dialog.add_filter("CSV", &["csv"]).pick_file(),
-        Prompt::Merge => dialog.add_filter(scores, &["canju", "jsonl", "csv"]).pick_file(),
-        Prompt::EngineFile(_, option) if option.ends_with("Path") => dialog.pick_folder(),
-        Prompt::Engine | Prompt::EngineFile(..) => dialog.pick_file(),
-        Prompt::Run => dialog.add_filter(words.get("file-run"), ask.endings()).pick_file(),
-        Prompt::Write(figure, form) => dialog
-            .add_filter(form.word().to_uppercase(), &[form.word()])
-            .set_file_name(file_name(figure, *form))
-            .save_file()
-            .map(|path| ending(path, form.word())),
-        Prompt::CopyGames(_) | Prompt::MoveGames(_) => dialog.add_filter(base, &["canju"]).pick_file(),
-        Prompt::WatchFolder(_) => dialog.pick_folder(),
-        Prompt::NameVersion | Prompt::TagGames(..) => None,
     };
     answer.map(|path| ask.command(path))
-}
-
-/// Appends the extension if the path has none.
-fn ending(path: PathBuf, ending: &str) -> PathBuf {
-    if path.extension().is_none() { path.with_extension(ending) } else { path }
 }
 
 // The built-in file dialog, for desktops without one: a clickable list of the folder of a path.
@@ -322,15 +252,11 @@ fn show_folder(ui: &mut Ui, words: Words, path: &Path, endings: &[&str], answer:
 
 #[derive(Debug, Default)]
 pub(super) struct Closing {
-    asked: bool,
+    pub(super) asked: bool,
     sure: bool,
 }
 
 impl Closing {
-    pub(super) const fn is_open(&self) -> bool {
-        self.asked
-    }
-
     /// Keeps the window from closing if something would be lost, and asks for confirmation.
     pub(super) fn show(&mut self, ctx: &Context, scene: ViewContext<'_>) {
         let requested = ctx.input(|input| input.viewport().close_requested()) && !self.sure;
@@ -460,19 +386,14 @@ enum NameOutcome {
 }
 
 /// Draws the strip if it is open.
-pub(super) fn show_name_strip(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    strip: &mut Option<NameStrip>,
-    requests: &mut Requests,
-) {
+pub(super) fn show_name_strip(ui: &mut Ui, scene: ViewContext<'_>, strip: &mut Option<NameStrip>) {
     let Some(open) = strip else { return };
     ignore_earlier(ui.ctx());
     match Panel::top("who answers").show(ui, |ui| name_field(ui, scene.words, open)).inner {
         NameOutcome::Nothing => {}
-        NameOutcome::Name(name) => requests.command(preferences::Action::Author(name)),
+        NameOutcome::Name(name) => scene.command(preferences::Action::Author(name)),
         NameOutcome::Closed => {
-            open.command.take().into_iter().for_each(|command| requests.unsigned(command));
+            open.command.take().into_iter().for_each(|command| scene.request(Request::Unsigned(command)));
             *strip = None;
         }
     }
@@ -484,7 +405,7 @@ fn name_field(ui: &mut Ui, words: Words, strip: &mut NameStrip) -> NameOutcome {
     ui.horizontal_wrapped(|ui| {
         let hint = strip.proposal.clone();
         let field = TextEdit::singleline(&mut strip.name).hint_text(hint).desired_width(220.0);
-        let field = parts::labelled(ui, words.get("expert-ask"), |ui| ui.add(field));
+        let field = parts::field(ui, words, "expert-ask", field);
         if std::mem::take(&mut strip.fresh) {
             field.request_focus();
         }

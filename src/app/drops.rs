@@ -6,11 +6,10 @@ use egui::Context;
 
 use super::panels::play::PlayPanel;
 use super::panels::tables::TablesPanel;
-use super::scene::Requests;
 use crate::records::{Format, ReadOptions};
 use crate::service::intake;
 use crate::service::settings::Panel;
-use crate::session::{base, endgames, games, play, preferences};
+use crate::session::{Command, base, endgames, games, play, preferences};
 use crate::store::transfer;
 
 pub(super) struct Boards<'a> {
@@ -23,43 +22,44 @@ pub(super) fn dropped(ctx: &Context) -> Vec<PathBuf> {
     ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
 }
 
-/// Requests the action for each file. A position is opened in the game if the play panel is shown, else on the board of the tables.
-pub(super) fn take(dropped: Vec<PathBuf>, panel: Panel, boards: Boards<'_>, requests: &mut Requests) {
+/// Returns the commands for the files. A position is opened in the game if the play panel is shown, else on the board of the tables.
+pub(super) fn take(dropped: Vec<PathBuf>, panel: Panel, boards: Boards<'_>) -> Vec<Command> {
+    let mut commands = Vec::new();
     let Boards { tables, play } = boards;
     let (of_book, dropped): (Vec<PathBuf>, Vec<PathBuf>) =
         dropped.into_iter().partition(|path| panel == Panel::Endgames && is_of_book(path));
     if !of_book.is_empty() {
-        requests.command(endgames::Action::TakeIn(of_book));
+        commands.push(endgames::Action::TakeIn(of_book).into());
     }
     let (records, others): (Vec<PathBuf>, Vec<PathBuf>) =
         dropped.into_iter().partition(|path| is_record(path));
     if !records.is_empty() {
-        requests.command(preferences::Action::Show(Panel::Games));
-        requests.command(games::Action::TakeIn(records, ReadOptions::default()));
+        commands.push(preferences::Action::Show(Panel::Games).into());
+        commands.push(games::Action::TakeIn(records, ReadOptions::default()).into());
     }
     for path in others {
-        request(&path, panel, Boards { tables, play }, requests);
+        commands.push(command(&path, panel, Boards { tables, play }));
     }
+    commands
 }
 
-fn request(path: &Path, panel: Panel, boards: Boards<'_>, requests: &mut Requests) {
+fn command(path: &Path, panel: Panel, boards: Boards<'_>) -> Command {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     if transfer::Format::of(path).is_some() {
-        requests.command(base::Action::Import(path.to_owned()));
+        base::Action::Import(path.to_owned()).into()
     } else if let Some(position) = intake::position_of(path).filter(|_| ending != "canju") {
         if panel == Panel::Play
             && let Ok(start) = position.clone().check()
         {
             boards.play.show_game();
-            requests.command(play::Action::New(Box::new(start)));
-            return;
+            return play::Action::New(Box::new(start)).into();
         }
         // That panel shows the error.
-        requests.command(preferences::Action::Show(Panel::Tables));
         boards.tables.set_up(position);
+        preferences::Action::Show(Panel::Tables).into()
     } else {
         // A file that is no base is refused with the reason.
-        requests.command(base::Action::Open(Some(path.to_owned())));
+        base::Action::Open(Some(path.to_owned())).into()
     }
 }
 

@@ -5,7 +5,7 @@ use egui::{Button, ScrollArea, TextEdit, TextStyle, Ui, vec2};
 use super::board::{BoardAnswer, BoardInput, BoardView, piece_button};
 use super::moves::Clipboard;
 use super::parts;
-use super::scene::{Requests, ViewContext};
+use super::scene::ViewContext;
 use crate::rules::fen::FenError;
 use crate::rules::{Color, Piece, Position, Role, Setup, Square};
 use crate::session::Command;
@@ -22,10 +22,10 @@ const PIECE_SIZE: f32 = 26.0;
 
 /// The setup and the state of its editor.
 pub(super) struct Editor {
-    setup: Setup,
+    pub(super) setup: Setup,
     /// The piece placed by a click on the board.
     hand: Option<Piece>,
-    picked: Option<Square>,
+    pub(super) picked: Option<Square>,
     /// The FEN being typed.
     fen: String,
 }
@@ -39,15 +39,6 @@ impl Default for Editor {
 impl Editor {
     pub(super) fn new(setup: Setup) -> Self {
         Self { fen: setup.to_string(), setup, hand: None, picked: None }
-    }
-
-    pub(super) const fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
-    /// Returns the square of the piece being moved.
-    pub(super) const fn picked(&self) -> Option<Square> {
-        self.picked
     }
 
     /// Replaces the pieces; returns the previous setup.
@@ -189,13 +180,13 @@ impl SetUp {
     /// Handles copy and paste while it is shown.
     pub(super) fn keys(&mut self, ui: &Ui, clipboard: Clipboard) {
         if clipboard.copies {
-            ui.ctx().copy_text(self.editor.setup().to_string());
+            ui.ctx().copy_text(self.editor.setup.to_string());
         }
         clipboard.pasted.into_iter().for_each(|text| _ = self.paste(&text));
     }
 
     fn position(&self) -> Result<Position, crate::rules::SetupFaults> {
-        self.editor.setup().clone().check()
+        self.editor.setup.clone().check()
     }
 
     /// Draws the board and the text below it.
@@ -204,9 +195,9 @@ impl SetUp {
     }
 
     fn board_and_text(&mut self, ui: &mut Ui, scene: ViewContext<'_>) {
-        let board = self.editor.setup().board.clone();
+        let board = self.editor.setup.board.clone();
         let input =
-            BoardInput { flipped: self.flipped, picked: self.editor.picked(), ..BoardInput::of(&board) };
+            BoardInput { flipped: self.flipped, picked: self.editor.picked, ..BoardInput::of(&board) };
         let size = vec2(ui.available_width(), (ui.available_height() - 88.0).max(160.0));
         let answer = ui.vertical_centered(|ui| self.view.show(ui, scene.words, input, size)).inner;
         let changed = answer.and_then(|answer| self.editor.answer(answer));
@@ -215,13 +206,7 @@ impl SetUp {
     }
 
     /// Draws the part beside the board; returns true once it is done.
-    pub(super) fn beside(
-        &mut self,
-        ui: &mut Ui,
-        scene: ViewContext<'_>,
-        used: &Use<'_>,
-        requests: &mut Requests,
-    ) -> bool {
+    pub(super) fn beside(&mut self, ui: &mut Ui, scene: ViewContext<'_>, used: &Use<'_>) -> bool {
         let words = scene.words;
         let mut done = false;
         ScrollArea::vertical().id_salt("setting up").auto_shrink(false).show(ui, |ui| {
@@ -230,7 +215,7 @@ impl SetUp {
             self.editor.pieces(ui, words);
             ui.add_space(4.0);
             let turned = ui.horizontal_wrapped(|ui| self.editor.turn(ui, words)).inner;
-            let turn = self.editor.setup().turn;
+            let turn = self.editor.setup.turn;
             let cleared = ui.button(words.get("place-clear")).clicked();
             let cleared = cleared.then(|| Setup { turn, ..Setup::empty() });
             let start = ui.button(words.get("play-start-position")).clicked().then(Setup::start);
@@ -252,7 +237,7 @@ impl SetUp {
                 if from_here.clicked()
                     && let Ok(start) = position
                 {
-                    requests.command((used.with)(start));
+                    scene.command((used.with)(start));
                     done = true;
                 }
                 done |= ui.button(words.get("ask-cancel")).clicked();

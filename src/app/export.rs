@@ -89,7 +89,7 @@ pub(super) fn items(ui: &mut Ui, words: Words, forms: &[ExportFormat], make: &im
             ui.close();
         }
     }
-    if ui.button(words.get("export-copy")).on_hover_text(words.get("export-copy-hint")).clicked() {
+    if parts::button(ui, words, "export-copy").clicked() {
         make().tabbed(COPIED).into_iter().for_each(|text| ui.ctx().copy_text(text));
         ui.close();
     }
@@ -196,7 +196,7 @@ fn ask(ctx: &Context, scene: ViewContext<'_>, offered: &[Figure]) -> Option<Answ
         ui.heading(words.get("verb-save-shown"));
         if offered.is_empty() {
             ui.label(words.get("export-none"));
-        } else if ui.button(words.get("export-page")).on_hover_text(words.get("export-page-hint")).clicked() {
+        } else if parts::button(ui, words, "export-page").clicked() {
             answer = Some(Answer::Save(page(scene, offered), ExportFormat::Markdown));
         }
         for (at, figure) in offered.iter().enumerate() {

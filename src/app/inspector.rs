@@ -11,7 +11,7 @@ use crate::app::commands::CommandId;
 use crate::app::keys::{self, Target};
 use crate::app::queue::Queue;
 use crate::app::scale::{self, Choice, Scale};
-use crate::app::scene::{Memo, Requests, ViewContext};
+use crate::app::scene::{Memo, ViewContext};
 use crate::app::theme::{self, Palette};
 use crate::app::{export, parts};
 use crate::inference::justification::{Justification, justify};
@@ -33,26 +33,26 @@ pub(super) struct Inspector {
     why: Memo<NodeId, Arc<Justification>>,
 }
 
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector) {
     let Some(node) = scene.session.selected() else {
         parts::section(ui, scene.words.get("inspector-none-title"));
         parts::quiet(ui, scene.words.get("inspector-none"));
         return;
     };
     Queue::paint(ui.ctx(), Target::Node(node));
-    name(ui, scene, node, requests);
-    score(ui, scene, state, node, requests);
-    why(ui, scene, state, node, requests);
-    conflicts(ui, scene, node, requests);
-    evidence(ui, scene, node, requests);
-    neighbours(ui, scene, node, requests);
-    history(ui, scene, node, requests);
+    name(ui, scene, node);
+    score(ui, scene, state, node);
+    why(ui, scene, state, node);
+    conflicts(ui, scene, node);
+    evidence(ui, scene, node);
+    neighbours(ui, scene, node);
+    history(ui, scene, node);
 }
 
-fn name(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
+fn name(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) {
     let material = node.material();
     ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-        parts::command_button(ui, scene, CommandId::Mirror, requests);
+        parts::command_button(ui, scene, CommandId::Mirror);
         ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
             let whole = scene.words.material_title(material);
             let width = WidgetText::from(RichText::new(&whole).heading())
@@ -74,13 +74,13 @@ fn name(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Reques
     ui.add(named).context_menu(|ui| export::names(ui, scene.words, node));
     parts::quiet(ui, parts::lattice_level(scene.words, node));
     ui.horizontal_wrapped(|ui| {
-        parts::short_command_button(ui, scene, CommandId::PlayRed, requests);
-        parts::short_command_button(ui, scene, CommandId::PlayBlack, requests);
+        parts::short_command_button(ui, scene, CommandId::PlayRed);
+        parts::short_command_button(ui, scene, CommandId::PlayBlack);
     });
 }
 
 /// Draws the scale and the details of the score.
-fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeId, requests: &mut Requests) {
+fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeId) {
     let (session, words) = (scene.session, scene.words);
     let kb = session.kb();
     let now = kb.state(node);
@@ -94,7 +94,7 @@ fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeI
     ui.add_space(4.0);
     if let Some(Choice { score, sure }) = scale::show(ui, words, scale) {
         let answer = Answer { sure, ..Answer::new(node, "", score, 0) };
-        requests.command(inquiry::Action::Answer(Box::new(answer)));
+        scene.command(inquiry::Action::Answer(Box::new(answer)));
     }
     if session.hides(node) {
         parts::quiet(ui, words.get("inspector-hidden"));
@@ -120,7 +120,7 @@ fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeI
                 let confidence = words.confidence(kb, node, confidence.at(node));
                 parts::quiet(ui, confidence).on_hover_text(words.get("confidence-hint"));
             }
-            None => drop(parts::command_button(ui, scene, CommandId::Confidence, requests)),
+            None => drop(parts::command_button(ui, scene, CommandId::Confidence)),
         }
     }
     ui.horizontal_wrapped(|ui| {
@@ -132,8 +132,8 @@ fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeI
         }
     });
     // One per line, so that neither wraps.
-    parts::command_button(ui, scene, CommandId::ToggleLock, requests);
-    parts::destructive(ui, scene, CommandId::ClearScore, requests);
+    parts::command_button(ui, scene, CommandId::ToggleLock);
+    parts::destructive(ui, scene, CommandId::ClearScore);
 }
 
 /// Whether digits go to the inspector's scale without focus: in panels with a list or map of nodes. In other
@@ -143,7 +143,7 @@ fn listens(scene: ViewContext<'_>) -> bool {
 }
 
 /// Draws the bounds of the score and the paths behind them; collapsed at first, and computed when expanded.
-fn why(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeId, requests: &mut Requests) {
+fn why(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeId) {
     let (kb, words) = (scene.session.kb(), scene.words);
     CollapsingHeader::new(words.get("why-title"))
         .id_salt("why")
@@ -164,7 +164,7 @@ fn why(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeId,
                         let args = [("score", score.to_string())];
                         ui.colored_label(ui.visuals().error_fg_color, words.with("why-broken", &args));
                     }
-                    ui.push_id((side, certain), |ui| parts::way(ui, scene, node, &bound.chain, requests));
+                    ui.push_id((side, certain), |ui| parts::way(ui, scene, node, &bound.chain));
                 }
             }
         })
@@ -173,7 +173,7 @@ fn why(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeId,
 }
 
 /// Draws the conflicts of the node with their reasons.
-pub(super) fn conflicts(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
+pub(super) fn conflicts(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) {
     let kb = scene.session.kb();
     let count = kb.labelling().count(node);
     if kb.score(node).is_none() || count.conflicts == 0 {
@@ -181,7 +181,7 @@ pub(super) fn conflicts(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, reque
     }
     parts::section(ui, scene.words.with("inspector-conflicts", &[("count", count.conflicts)]));
     for neighbour in conflicting(scene, node) {
-        reason(ui, scene, node, neighbour, requests);
+        reason(ui, scene, node, neighbour);
     }
 }
 
@@ -192,18 +192,12 @@ pub(super) fn conflicting(scene: ViewContext<'_>, node: NodeId) -> Vec<Neighbour
 }
 
 /// Draws why a node and a neighbour are in conflict, and the source of the neighbour's score.
-pub(super) fn reason(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    node: NodeId,
-    neighbour: Neighbour,
-    requests: &mut Requests,
-) {
+pub(super) fn reason(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, neighbour: Neighbour) {
     let kb = scene.session.kb();
     ui.horizontal_wrapped(|ui| {
         parts::conflict_mark(ui, scene.words);
         theme::score_label(ui, scene.words, kb.score(neighbour.node));
-        parts::node_link(ui, scene, neighbour.node, requests);
+        parts::node_link(ui, scene, neighbour.node);
         if let Some(state) = kb.state(neighbour.node) {
             let lock = if state.invariable { "🔒 " } else { "" };
             let provenance =
@@ -217,7 +211,7 @@ pub(super) fn reason(
 }
 
 /// Draws the evidence ledger.
-pub(super) fn evidence(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
+pub(super) fn evidence(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) {
     let words = scene.words;
     if scene.session.hides(node) {
         return;
@@ -250,15 +244,15 @@ pub(super) fn evidence(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, reques
             if let Evidence::Game(played) = evidence
                 && ui.link(words.get("play-show")).clicked()
             {
-                requests.command(preferences::Action::Show(Panel::Play));
-                requests.command(play::Action::Show(played.clone()));
+                scene.command(preferences::Action::Show(Panel::Play));
+                scene.command(play::Action::Show(played.clone()));
             }
             if let Evidence::Study(study) = evidence
                 && let Some(position) = study.board()
                 && ui.link(words.get("evidence-look")).clicked()
             {
-                requests.command(preferences::Action::Show(Panel::Endgames));
-                requests.command(endgames::Action::Show(Box::new(position)));
+                scene.command(preferences::Action::Show(Panel::Endgames));
+                scene.command(endgames::Action::Show(Box::new(position)));
             }
             if let Some(comment) = words.comment(evidence) {
                 ui.label(comment);
@@ -274,7 +268,7 @@ pub(super) fn evidence(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, reques
 }
 
 /// Draws the scored neighbours on both sides; collapsed at first.
-fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
+fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) {
     let kb = scene.session.kb();
     parts::section(ui, scene.words.get("inspector-neighbours"));
     for (relation, key) in [(Relation::Better, "inspector-better"), (Relation::Worse, "inspector-worse")] {
@@ -289,7 +283,7 @@ fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut 
             for neighbour in side {
                 ui.horizontal_wrapped(|ui| {
                     theme::score_label(ui, scene.words, kb.score(neighbour.node));
-                    parts::node_link(ui, scene, neighbour.node, requests);
+                    parts::node_link(ui, scene, neighbour.node);
                     parts::quiet(ui, step_name(scene.words, neighbour));
                     match kb.standing(node, neighbour) {
                         Some(Standing::Conflict) => drop(parts::conflict_mark(ui, scene.words)),
@@ -305,11 +299,11 @@ fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut 
 }
 
 /// Draws the changes of this node and its mirror with author and time, newest first; collapsed at first, and read when expanded.
-fn history(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
+fn history(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) {
     let (session, words) = (scene.session, scene.words);
     let folded = CollapsingHeader::new(words.get("inspector-history")).id_salt("history").show(ui, |ui| {
-        if session.log().recalled() != Some(node) {
-            requests.command(log::Action::Recall(node));
+        if session.log().recalled != Some(node) {
+            scene.command(log::Action::Recall(node));
         }
         let Some(past) = session.log().past(node) else {
             return unread_changes(ui, scene);
@@ -331,8 +325,8 @@ fn history(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Req
                 let facts: Vec<String> = facts.into_iter().filter(|part| !part.is_empty()).collect();
                 let link = ui.link(RichText::new(facts.join(" · ")).weak());
                 if link.on_hover_text(words.get("log-look")).clicked() {
-                    requests.command(preferences::Action::Show(Panel::Log));
-                    requests.command(log::Action::LookAt(entry.id));
+                    scene.command(preferences::Action::Show(Panel::Log));
+                    scene.command(log::Action::LookAt(entry.id));
                 }
             });
         }

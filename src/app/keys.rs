@@ -8,7 +8,7 @@ use egui::{Context, Event, Key, KeyboardShortcut, Modifiers};
 use crate::app::board;
 use crate::app::commands::{CommandId, CommandInfo, Commands};
 use crate::app::queue::{self, Queue, digit, digit_key};
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::{Request, ViewContext};
 use crate::inquiry::interview::Ignored;
 use crate::inquiry::interview::QuestionId;
 use crate::knowledge::score::Score;
@@ -77,7 +77,7 @@ pub(super) struct KeyContext {
 }
 
 /// Turns the key pressed in this frame into a request, and consumes it. Digits are left to the scales.
-pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, context: KeyContext, requests: &mut Requests) {
+pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, context: KeyContext) {
     let on_board = board::has_focus(ctx);
     let scope = if context.covered {
         KeyScope::Covered
@@ -111,7 +111,7 @@ pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, context: KeyContext
                 match of_sample {
                     _ if repeat => {}
                     Some(why) => ignored = Some(why),
-                    None => requests.command(Command::Verification(action)),
+                    None => scene.command(Command::Verification(action)),
                 }
                 taken = true;
                 return false;
@@ -128,9 +128,9 @@ pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, context: KeyContext
                     ignored = of_node
                 }
                 // Undo applies to what has the focus: a board without a move has nothing to take back.
-                CommandId::Undo if on_board && context.played => requests.take_back(),
+                CommandId::Undo if on_board && context.played => scene.request(Request::TakeBack),
                 CommandId::Undo | CommandId::Redo if on_board && takes_back(scene) => {}
-                id => requests.run(id),
+                id => scene.run(id),
             }
             taken = true;
             false

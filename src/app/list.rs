@@ -7,7 +7,7 @@ use egui::{Align, Button, Color32, Id, Label, Layout, RichText, TextStyle, TextW
 use egui_extras::{Column, TableBuilder};
 
 use super::layout::{self, SCROLL_BAR, TableColumn};
-use super::scene::{Memo, Requests, ViewContext};
+use super::scene::{Memo, ViewContext};
 use super::theme::{self, STEP};
 use super::{export, parts};
 use crate::report::{Cell, Table, Tone};
@@ -59,8 +59,8 @@ pub(super) struct Extra<'a> {
 }
 
 /// Draws a table; `name` is unique among the lists of the panel.
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, name: &str, table: &Table, requests: &mut Requests) {
-    show_with(ui, scene, name, table, Extra::default(), requests);
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, name: &str, table: &Table) {
+    show_with(ui, scene, name, table, Extra::default());
 }
 
 pub(super) fn show_with(
@@ -69,7 +69,6 @@ pub(super) fn show_with(
     name: &str,
     table: &Table,
     mut extra: Extra<'_>,
-    requests: &mut Requests,
 ) {
     let table = &table.clone().hiding(scene.session.hidden());
     export::shown(ui.ctx(), &|| table.figure());
@@ -108,7 +107,7 @@ pub(super) fn show_with(
                 let at = sorted.as_ref().and_then(|sorted| sorted.rows.get(at).copied()).unwrap_or(at);
                 for (column, head) in &shown {
                     let value = table.cell(at, *column);
-                    row.col(|ui| aligned(ui, head.right, |ui| cell(ui, scene, &value, requests)));
+                    row.col(|ui| aligned(ui, head.right, |ui| cell(ui, scene, &value)));
                 }
                 if let Some((_, draw)) = &mut extra.widget {
                     row.col(|ui| draw(ui, at));
@@ -213,12 +212,12 @@ fn width(ui: &Ui, words: Words, table: &Table, column: usize, heading: &str) -> 
     cells.max(measured(format!("{heading} ▼"))).clamp(LEAST, MOST)
 }
 
-fn cell(ui: &mut Ui, scene: ViewContext<'_>, cell: &Cell, requests: &mut Requests) {
+fn cell(ui: &mut Ui, scene: ViewContext<'_>, cell: &Cell) {
     ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
     match cell {
-        Cell::Node(node) => drop(parts::node_link(ui, scene, *node, requests)),
+        Cell::Node(node) => drop(parts::node_link(ui, scene, *node)),
         Cell::Score(score, _) => drop(theme::score_label(ui, scene.words, *score)),
-        Cell::List(cells) => cells.iter().for_each(|inner| self::cell(ui, scene, inner, requests)),
+        Cell::List(cells) => cells.iter().for_each(|inner| self::cell(ui, scene, inner)),
         Cell::Word(_, text, tone) => text_label(ui, format!("{}{text}", sign(*tone))),
         other => text_label(ui, other.display()),
     }

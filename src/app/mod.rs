@@ -45,8 +45,9 @@ use crate::session::{Command, Session, base, play, preferences};
 use crate::text::Words;
 
 use commands::Commands;
-use dialogs::NameStrip;
+use dialogs::{NameStrip, PromptBar};
 pub use panels::COMMANDS;
+use prompt::Prompt;
 use queue::Queue;
 use scene::{Request, Requests, ViewContext};
 use state::State;
@@ -159,21 +160,15 @@ impl Window {
             options.zoom_with_keyboard = false;
         });
         ctx.add_plugin(Queue::default());
-        let (session, is_named) = (ahead.session, ahead.is_named);
+        let (mut session, is_named) = (ahead.session, ahead.is_named);
         ahead.ctx.get_or_init(|| ctx.clone());
         let mut state = State { files: ahead.files, ..State::default() };
-        let mut requests = Requests::default();
-        let words = words_of(session.settings());
-        if !is_named {
-            state.start.show_once(
-                ViewContext { session: &session, commands: &COMMANDS, words, file: None },
-                &mut requests,
-            );
+        if !is_named && !session.settings().toured {
+            state.start = true;
+            session.perform(preferences::Action::Toured);
         }
         let commands = COMMANDS.with_keys(&session.settings().keys);
-        let mut window = Self { session, commands, state };
-        window.fulfil(ctx, requests);
-        window
+        Self { session, commands, state }
     }
 
     fn opened(cc: &eframe::CreationContext<'_>, ahead: Preload) -> Self {
@@ -185,7 +180,7 @@ impl Window {
 
     #[cfg(test)]
     fn asked(&self) -> Option<crate::material::NodeId> {
-        self.session.inquiry().interview().current().map(|asked| asked.question.node)
+        self.session.inquiry().interview.current().map(|asked| asked.question.node)
     }
 
     pub const fn session(&self) -> &Session {
@@ -227,13 +222,14 @@ impl Window {
         }
         let file = self.state.file.clone();
         self.commands = COMMANDS.with_keys(&self.session.settings().keys);
+        let requests = Requests::default();
         let scene = ViewContext {
             session: &self.session,
             commands: &self.commands,
             words: self.words(),
             file: file.as_deref(),
+            requests: &requests,
         };
-        let mut requests = Requests::default();
         let state = &mut self.state;
         let panel = scene.session.settings().panel;
         if state.panel.replace(panel).is_some_and(|before| before != panel) {
@@ -244,40 +240,39 @@ impl Window {
         let context = keys::KeyContext {
             covered: state.is_covered(),
             inspector: state.shows_inspector(panel) && shell::has_inspector(scene),
-            played: match scene.session.settings().panel {
-                Panel::Play | Panel::Adviser => scene.session.play().tree().current() != NodeIndex::START,
+            played: match panel {
+                Panel::Play | Panel::Adviser => scene.session.play().tree.current() != NodeIndex::START,
                 Panel::Tables => state.panels.tables.is_played(),
                 _ => false,
             },
         };
         if !state.keymap.is_setting() {
-            keys::pressed(&ctx, scene, context, &mut requests);
+            keys::pressed(&ctx, scene, context);
         }
         let boards = drops::Boards { tables: &mut state.panels.tables, play: &mut state.panels.play };
         let mut dropped = drops::dropped(&ctx);
         if scene.session.path().is_some() {
             dropped.append(&mut state.files);
         }
-        drops::take(dropped, scene.session.settings().panel, boards, &mut requests);
+        drops::take(dropped, panel, boards).into_iter().for_each(|command| scene.command(command));
         if state.no_dialog.swap(false, Ordering::Relaxed)
             && let Some(strip) = &mut state.prompt_bar
         {
             strip.list();
         }
-        let anchors = shell::show(ui, scene, state, &mut requests);
+        let anchors = shell::show(ui, scene, state);
         state.tour_anchors = Some(anchors);
-        if scene.session.settings().panel != Panel::Games {
-            state.panels.games.leave().into_iter().for_each(|action| requests.command(action));
+        if panel != Panel::Games {
+            state.panels.games.leave().into_iter().for_each(|action| scene.command(action));
         }
         state.tour.show(&ctx, scene, anchors);
-        state::show_start_page(ui, scene, state, &mut requests);
-        state.palette.show(ui, scene, &mut requests);
+        state::show_start_page(ui, scene, state);
+        state.palette.show(ui, scene);
         if let Some((figure, form)) = state.export_dialog.show(&ctx, scene) {
-            state.prompt_bar =
-                Some(dialogs::PromptBar::new(prompt::Prompt::Write(Box::new(figure), form), scene.session));
+            scene.request(Request::Ask(Prompt::Write(Box::new(figure), form)));
         }
-        state.keymap.show(ui, scene, &mut requests);
-        self.fulfil(&ctx, requests);
+        state.keymap.show(ui, scene);
+        self.fulfil(&ctx, requests.into_inner());
         self.name_window(&ctx);
     }
 
@@ -285,8 +280,7 @@ impl Window {
         words_of(self.session.settings())
     }
 
-    fn fulfil(&mut self, ctx: &Context, requests: Requests) {
-        let requests = requests.into_vec();
+    fn fulfil(&mut self, ctx: &Context, requests: Vec<Request>) {
         if requests.is_empty() {
             return;
         }
@@ -305,6 +299,7 @@ impl Window {
                     Some(commands) => commands.into_iter().for_each(|command| self.perform(command)),
                     None => state::act(id, ctx, &mut self.session, &mut self.state),
                 },
+                Request::Ask(ask) => self.state.prompt_bar = Some(PromptBar::new(ask, &self.session)),
                 Request::Browse(ask) => {
                     let (words, beside) = (self.words(), self.state.file.clone());
                     let missing = Arc::clone(&self.state.no_dialog);

@@ -6,7 +6,7 @@ use egui::{
     StrokeKind, TextStyle, TextWrapMode, Ui, WidgetInfo, pos2, vec2,
 };
 
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::{self, BODY, Palette};
 use crate::app::{board, parts};
 use crate::books::opening::OpeningName;
@@ -52,21 +52,16 @@ const LOOKS: [(Navigate, &str, &str, Key); 4] = [
 ];
 
 /// Draws the navigation buttons of a game; `action` makes the feature's action.
-pub(super) fn look_buttons<W: Into<Command>>(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    action: fn(Navigate) -> W,
-    requests: &mut Requests,
-) {
+pub(super) fn look_buttons<W: Into<Command>>(ui: &mut Ui, scene: ViewContext<'_>, action: fn(Navigate) -> W) {
     for (look, sign, key, _) in LOOKS {
         if parts::icon(ui, sign, &scene.words.get(key)).clicked() {
-            requests.command(action(look));
+            scene.command(action(look));
         }
     }
 }
 
 /// Handles the arrow keys for back and forward in a game, unless a widget other than the board has the focus.
-pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, action: fn(Navigate) -> W, requests: &mut Requests) {
+pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, scene: ViewContext<'_>, action: fn(Navigate) -> W) {
     let covered = ui.ctx().any_popup_open() || ui.memory(|memory| memory.top_modal_layer()).is_some();
     let elsewhere = ui.memory(|memory| memory.focused()).is_some() && !board::has_focus(ui.ctx());
     if covered || elsewhere {
@@ -74,7 +69,7 @@ pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, action: fn(Navigate) -> W, re
     }
     for (look, key) in [(Navigate::Back, Key::ArrowLeft), (Navigate::Forward, Key::ArrowRight)] {
         if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-            requests.command(action(look));
+            scene.command(action(look));
         }
     }
 }
@@ -83,13 +78,13 @@ pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, action: fn(Navigate) -> W, re
 /// of the panel keeps them.
 pub(super) fn look_keys<W: Into<Command>>(
     ui: &Ui,
+    scene: ViewContext<'_>,
     action: fn(Navigate) -> W,
-    requests: &mut Requests,
 ) -> Clipboard {
     if takes_keys(ui) {
         for (look, _, _, key) in LOOKS {
             if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-                requests.command(action(look));
+                scene.command(action(look));
             }
         }
     }
@@ -148,7 +143,6 @@ pub(super) fn show<N>(
     listed: &Listed<'_, N>,
     state: &mut Moves,
     height: f32,
-    requests: &mut Requests,
 ) {
     parts::section(ui, scene.words.get("play-moves"));
     let current = listed.tree.current();
@@ -161,7 +155,7 @@ pub(super) fn show<N>(
             parts::quiet(ui, listed.none.as_str());
             return;
         }
-        List { scene, listed, follow }.lines(ui, requests);
+        List { scene, listed, follow }.lines(ui);
     });
 }
 
@@ -201,21 +195,21 @@ struct Open {
 impl<N> List<'_, '_, N> {
     /// Draws all moves: runs of moves until a variation, then the main move, its variations, and so on. The list of pending moves
     /// grows with the depth of variations but uses no stack.
-    fn lines(&self, ui: &mut Ui, requests: &mut Requests) {
+    fn lines(&self, ui: &mut Ui) {
         let tree = self.listed.tree;
         let mut open = vec![Open { from: NodeIndex::START, depth: 0, branch: None, fresh: true }];
         while let Some(Open { from, depth, branch, fresh }) = open.pop() {
             if let Some(branch) = branch {
                 let run = self.run(branch);
                 let end = run.last().copied().unwrap_or(branch);
-                self.row(ui, depth, &run, Some(branch), true, requests);
+                self.row(ui, depth, &run, Some(branch), true);
                 open.push(Open { from: end, depth, branch: None, fresh: false });
                 continue;
             }
             let Some((&main, branches)) = tree.next(from).split_first() else { continue };
             let run = if branches.is_empty() { self.run(main) } else { vec![main] };
             let end = run.last().copied().unwrap_or(main);
-            self.row(ui, depth, &run, None, fresh, requests);
+            self.row(ui, depth, &run, None, fresh);
             open.push(Open { from: end, depth, branch: None, fresh: !branches.is_empty() });
             let before = |branch: &NodeIndex| Open {
                 from: *branch,
@@ -238,24 +232,16 @@ impl<N> List<'_, '_, N> {
     }
 
     /// Draws a row of moves, and the comment of the last one.
-    fn row(
-        &self,
-        ui: &mut Ui,
-        depth: usize,
-        run: &[NodeIndex],
-        branch: Option<NodeIndex>,
-        fresh: bool,
-        requests: &mut Requests,
-    ) {
+    fn row(&self, ui: &mut Ui, depth: usize, run: &[NodeIndex], branch: Option<NodeIndex>, fresh: bool) {
         ui.horizontal_wrapped(|ui| {
             ui.add_space(14.0 * depth.min(DEEPEST) as f32);
             if branch.is_some() {
                 ui.label(RichText::new("–").weak());
             }
             for (nth, place) in run.iter().enumerate() {
-                self.one(ui, *place, fresh && nth == 0, requests);
+                self.one(ui, *place, fresh && nth == 0);
             }
-            branch.into_iter().for_each(|branch| self.of_branch(ui, branch, requests));
+            branch.into_iter().for_each(|branch| self.of_branch(ui, branch));
         });
         if let Some(last) = run.last() {
             show_comment(ui, (self.listed.remark)(self.listed.tree.note(*last)).1);
@@ -263,7 +249,7 @@ impl<N> List<'_, '_, N> {
     }
 
     /// Draws a move; a click shows it. Black's move is numbered only at the start of a line.
-    fn one(&self, ui: &mut Ui, place: NodeIndex, begins: bool, requests: &mut Requests) {
+    fn one(&self, ui: &mut Ui, place: NodeIndex, begins: bool) {
         let tree = self.listed.tree;
         let (Some(before), Some(played)) = (tree.before(place), tree.played(place)) else { return };
         let position = tree.position_at(before);
@@ -299,16 +285,16 @@ impl<N> List<'_, '_, N> {
             response.scroll_to_me_animation(Some(Align::Center), egui::style::ScrollAnimation::none());
         }
         if response.clicked() {
-            requests.command((self.listed.command)(Effect::Go(place)));
+            self.scene.command((self.listed.command)(Effect::Go(place)));
         }
     }
 
-    fn of_branch(&self, ui: &mut Ui, branch: NodeIndex, requests: &mut Requests) {
+    fn of_branch(&self, ui: &mut Ui, branch: NodeIndex) {
         for (sign, key, deed) in
             [("▲", "play-promote", Effect::Promote(branch)), ("✕", "play-prune", Effect::Prune(branch))]
         {
             if parts::icon(ui, sign, &self.scene.words.get(key)).clicked() {
-                requests.command((self.listed.command)(deed));
+                self.scene.command((self.listed.command)(deed));
             }
         }
     }
@@ -334,7 +320,6 @@ pub(in crate::app) fn show_graph<W: Into<Command>>(
     line: &[(NodeIndex, Option<i32>)],
     current: NodeIndex,
     go: fn(NodeIndex) -> W,
-    requests: &mut Requests,
 ) {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
@@ -361,7 +346,7 @@ pub(in crate::app) fn show_graph<W: Into<Command>>(
         && let Some(at) = response.interact_pointer_pos()
         && let Some((place, _)) = under(at.x)
     {
-        requests.command(go(place));
+        scene.command(go(place));
     }
     let pointed = response.hover_pos().and_then(|at| under(at.x));
     let label = pointed.and_then(|(_, score)| score).map(|score| scene.words.engine_score(score));
@@ -379,12 +364,7 @@ pub(super) fn show_opening_name<N>(ui: &mut Ui, scene: ViewContext<'_>, tree: &G
 
 /// Draws the name of the opening, and the number of games of the library that reach the position: a click shows the position in
 /// the opening tree.
-pub(super) fn show_opening_with_library<N>(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    tree: &GameTree<N>,
-    requests: &mut Requests,
-) {
+pub(super) fn show_opening_with_library<N>(ui: &mut Ui, scene: ViewContext<'_>, tree: &GameTree<N>) {
     if !begins_at_the_start(tree) {
         return;
     }
@@ -399,11 +379,11 @@ pub(super) fn show_opening_with_library<N>(
             Ok(count) => {
                 let text = scene.words.with("opening-library-games", &[("count", thousands(count as i64))]);
                 if ui.link(text).on_hover_text(scene.words.get("opening-library-games-hint")).clicked() {
-                    requests.command(openings::Action::Line(tree.moves()));
-                    requests.command(preferences::Action::Show(Panel::Openings));
+                    scene.command(openings::Action::Line(tree.moves()));
+                    scene.command(preferences::Action::Show(Panel::Openings));
                 }
             }
-            Err(true) => requests.command(openings::Action::Count(tree.position().mirror_key())),
+            Err(true) => scene.command(openings::Action::Count(tree.position().mirror_key())),
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| name(ui, scene, tree));
     });

@@ -10,7 +10,7 @@ use egui::{
 use crate::app::commands::{self, CommandId, CommandInfo, Menu};
 use crate::app::panels::COMMANDS;
 use crate::app::queue::digit_key;
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::{keys, parts};
 use crate::language::Language;
 use crate::material::query::Query;
@@ -23,7 +23,7 @@ const WIDTH: f32 = 560.0;
 
 #[derive(Debug, Default)]
 pub(super) struct CommandPalette {
-    open: bool,
+    pub(super) open: bool,
     search: Search,
 }
 
@@ -86,24 +86,20 @@ impl CommandPalette {
         *self = Self { open: true, search: Search { text, ..Search::default() } };
     }
 
-    pub(super) const fn is_open(&self) -> bool {
-        self.open
-    }
-
-    pub(super) fn show(&mut self, ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    pub(super) fn show(&mut self, ui: &Ui, scene: ViewContext<'_>) {
         if !self.open {
             return;
         }
         let id = egui::Id::unique("palette");
         let area = Area::new(id).anchor(Align2::CENTER_TOP, vec2(0.0, 56.0));
-        let answer = Modal::new(id).area(area).show(ui.ctx(), |ui| self.contents(ui, scene, requests));
+        let answer = Modal::new(id).area(area).show(ui.ctx(), |ui| self.contents(ui, scene));
         if answer.inner || answer.should_close() {
             self.open = false;
         }
     }
 
     /// Draws its contents; returns true once a row was chosen.
-    fn contents(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
+    fn contents(&mut self, ui: &mut Ui, scene: ViewContext<'_>) -> bool {
         let words = scene.words;
         ui.set_width(WIDTH);
         let offers = offers(&self.search.text, scene);
@@ -127,7 +123,7 @@ impl CommandPalette {
             }
         });
         if let Some(offer) = &chosen {
-            take(offer, scene, requests);
+            take(offer, scene);
         } else if enter {
             field.request_focus();
         }
@@ -172,20 +168,20 @@ fn named(words: Words, node: NodeId) -> String {
     format!("{}   {}", words.material_title(node), words.material_aside(node))
 }
 
-fn take(offer: &Offer, scene: ViewContext<'_>, requests: &mut Requests) {
+fn take(offer: &Offer, scene: ViewContext<'_>) {
     match offer {
         Offer::Node(node) | Offer::Guess(node) => {
-            requests.command(lattice::Action::Select(*node));
+            scene.command(lattice::Action::Select(*node));
             if scene.session.settings().panel == Panel::Inquiry {
-                requests.command(inquiry::Action::Put(*node));
+                scene.command(inquiry::Action::Put(*node));
             }
         }
         Offer::Search(query) => {
-            requests.command(preferences::Action::Show(Panel::Lattice));
-            requests.command(lattice::Action::Find(query.clone()));
+            scene.command(preferences::Action::Show(Panel::Lattice));
+            scene.command(lattice::Action::Find(query.clone()));
         }
-        Offer::Base(path) => requests.command(base::Action::Open(Some(path.clone()))),
-        Offer::Command(id) => requests.run(*id),
+        Offer::Base(path) => scene.command(base::Action::Open(Some(path.clone()))),
+        Offer::Command(id) => scene.run(*id),
     }
 }
 
@@ -301,7 +297,7 @@ const COLUMN: f32 = 270.0;
 
 #[derive(Debug, Default)]
 pub(super) struct KeyMap {
-    open: bool,
+    pub(super) open: bool,
     search: Search,
     /// The command whose keys are being set, and why the keys pressed last were refused.
     setting: Option<(CommandId, Option<String>)>,
@@ -313,33 +309,29 @@ impl KeyMap {
         *self = Self { open: !self.open, ..Self::default() };
     }
 
-    pub(super) const fn is_open(&self) -> bool {
-        self.open
-    }
-
     /// Whether the next keys become those of a command.
     pub(super) const fn is_setting(&self) -> bool {
         self.open && self.setting.is_some()
     }
 
-    pub(super) fn show(&mut self, ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    pub(super) fn show(&mut self, ui: &Ui, scene: ViewContext<'_>) {
         if !self.open {
             return;
         }
         let modal = Modal::new(egui::Id::unique("keymap"));
-        let answer = modal.show(ui.ctx(), |ui| self.contents(ui, scene, requests));
+        let answer = modal.show(ui.ctx(), |ui| self.contents(ui, scene));
         if answer.inner || answer.should_close() {
             self.open = false;
         }
     }
 
     /// Draws its contents; returns true when it should close.
-    fn contents(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
+    fn contents(&mut self, ui: &mut Ui, scene: ViewContext<'_>) -> bool {
         let words = scene.words;
         let columns = columns(ui);
         ui.set_width(columns as f32 * COLUMN);
         ui.heading(words.get("verb-keys"));
-        self.set(ui, scene, requests);
+        self.set(ui, scene);
         let found = commands_of(&self.search.text, scene);
         // Before the field, which would take the key itself.
         let searches = !self.search.text.trim().is_empty();
@@ -383,7 +375,7 @@ impl KeyMap {
         });
         match chosen {
             Some(info) if info.is_enabled(scene.session) => {
-                requests.run(info.id);
+                scene.run(info.id);
                 true
             }
             _ => {
@@ -399,7 +391,7 @@ impl KeyMap {
 
 impl KeyMap {
     /// Shows which keys are being set, and takes the next ones: Escape keeps the old ones, Backspace restores the original ones.
-    fn set(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    fn set(&mut self, ui: &mut Ui, scene: ViewContext<'_>) {
         let words = scene.words;
         let Some((id, _)) = self.setting else {
             parts::quiet(ui, words.get("keymap-change"));
@@ -421,12 +413,12 @@ impl KeyMap {
                 let arguments = [("keys", keys), ("command", words.get(other))];
                 self.setting = Some((id, Some(words.with("keymap-taken", &arguments))));
             } else if restores {
-                requests.command(preferences::Action::SetKeys(name, None));
+                scene.command(preferences::Action::SetKeys(name, None));
                 self.setting = None;
             } else if !held && !keys::is_function_key(shortcut) {
                 self.setting = Some((id, Some(words.get("keymap-needs"))));
             } else {
-                requests.command(preferences::Action::SetKeys(name, Some(commands::setting(shortcut))));
+                scene.command(preferences::Action::SetKeys(name, Some(commands::setting(shortcut))));
                 self.setting = None;
             }
         }

@@ -5,13 +5,14 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::text_edit::TextEditState;
 use egui::text_selection::CCursorRange;
 use egui::{
-    Align, Button, Context, Event, Id, Key, Label, Layout, Modifiers, Pos2, Rect, Response, RichText,
-    ScrollArea, Sense, Stroke, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, vec2,
+    Align, Button, Color32, ComboBox, Context, Event, Id, Key, Label, Layout, Modifiers, Pos2, Rect,
+    Response, RichText, ScrollArea, Sense, Stroke, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, Widget,
+    WidgetInfo, WidgetText, pos2, vec2,
 };
 
 use crate::app::commands::{self, CommandId};
 use crate::app::export;
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::{self, Palette};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Standing;
@@ -50,45 +51,106 @@ pub(super) fn refused(ui: &mut Ui, words: Words, position: &Position, tried: Opt
 }
 
 /// Draws a button for a command with its shortcut; disabled if the command is.
-pub(super) fn command_button(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    id: CommandId,
-    requests: &mut Requests,
-) -> Response {
-    let Some(info) = scene.commands.get(id) else { return ui.label("") };
-    let name = scene.words.get(info.text_key);
-    let button = Button::new(&name);
-    // An empty shortcut would take space, too.
-    let button = if info.shortcut.is_none() { button } else { button.shortcut_text(info.keys()) };
-    let response = ui.add_enabled(info.is_enabled(scene.session), button);
-    let response = response.on_hover_text(scene.words.hint(info.text_key)).accessible_name(&name);
+pub(super) fn command_button(ui: &mut Ui, scene: ViewContext<'_>, id: CommandId) -> Response {
+    let response = button_of(ui, scene, id, true);
     if response.clicked() {
-        requests.run(id);
+        scene.run(id);
     }
     response
 }
 
 /// Draws a button for a command among many: its shortcut is in the hint.
-pub(super) fn short_command_button(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    id: CommandId,
-    requests: &mut Requests,
-) -> Response {
+pub(super) fn short_command_button(ui: &mut Ui, scene: ViewContext<'_>, id: CommandId) {
+    if button_of(ui, scene, id, false).clicked() {
+        scene.run(id);
+    }
+}
+
+/// Draws a button for a command, with its shortcut on it or in its hint.
+fn button_of(ui: &mut Ui, scene: ViewContext<'_>, id: CommandId, with_keys: bool) -> Response {
     let Some(info) = scene.commands.get(id) else { return ui.label("") };
     let name = scene.words.get(info.text_key);
-    let response = ui.add_enabled(info.is_enabled(scene.session), Button::new(&name));
-    let keys = if info.shortcut.is_none() { String::new() } else { format!(" ({})", info.keys()) };
-    let response = response.on_hover_text(scene.words.hint(info.text_key) + &keys).accessible_name(&name);
-    if response.clicked() {
-        requests.run(id);
+    let (mut button, mut hint) = (Button::new(&name), scene.words.hint(info.text_key));
+    // An empty shortcut would take space, too.
+    match info.shortcut {
+        Some(_) if with_keys => button = button.shortcut_text(info.keys()),
+        Some(_) => hint += &format!(" ({})", info.keys()),
+        None => {}
     }
-    response
+    ui.add_enabled(info.is_enabled(scene.session), button).on_hover_text(hint).accessible_name(&name)
+}
+
+/// Draws a button, with the hint of its text key.
+pub(super) fn button(ui: &mut Ui, words: Words, key: &str) -> Response {
+    button_if(ui, words, key, true)
+}
+
+/// The same, disabled if `enabled` is false.
+pub(super) fn button_if(ui: &mut Ui, words: Words, key: &str, enabled: bool) -> Response {
+    ui.add_enabled(enabled, Button::new(words.get(key))).on_hover_text(words.hint(key))
+}
+
+/// Draws a check box, with the hint of its text key.
+pub(super) fn check(ui: &mut Ui, words: Words, key: &str, on: &mut bool) -> Response {
+    ui.checkbox(on, words.get(key)).on_hover_text(words.hint(key))
+}
+
+/// Draws a choice among a few values; the response is that of the closed list.
+pub(super) fn choose<T: PartialEq>(
+    ui: &mut Ui,
+    list: ComboBox,
+    chosen: &mut T,
+    all: impl IntoIterator<Item = T>,
+    name: impl Fn(&T) -> String,
+) -> Response {
+    let list = list.selected_text(name(chosen)).show_ui(ui, |ui| {
+        for one in all {
+            let text = name(&one);
+            ui.selectable_value(chosen, one, text);
+        }
+    });
+    list.response
+}
+
+/// Names what has no label of its own, and gives it the hint of this text key.
+pub(super) fn named(response: Response, words: Words, key: &str) -> Response {
+    response.on_hover_text(words.hint(key)).accessible_name(words.get(key))
+}
+
+/// Returns changed settings once no number is dragged; until then they are held.
+pub(super) fn settled<T: PartialEq + Clone>(
+    ui: &Ui,
+    kept: &T,
+    settings: T,
+    held: &mut Option<T>,
+) -> Option<T> {
+    let changed = (settings != *kept).then_some(settings);
+    let is_dragged = ui.ctx().dragged_id().is_some();
+    *held = changed.clone().filter(|_| is_dragged);
+    changed.filter(|_| !is_dragged)
+}
+
+/// Paints counts side by side by their share of `all`, with a description.
+pub(super) fn shares<const N: usize>(
+    ui: &mut Ui,
+    size: Vec2,
+    all: u32,
+    counts: [(u32, Color32); N],
+    text: String,
+) {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let mut left = rect.left();
+    for (count, colour) in counts {
+        let width = rect.width() * count as f32 / all.max(1) as f32;
+        let part = Rect::from_min_size(pos2(left, rect.top()), vec2(width, rect.height()));
+        ui.painter().rect_filled(part, 0.0, colour);
+        left += width;
+    }
+    described(response, text);
 }
 
 /// Draws under which name answers are given; a click asks for another one.
-pub(super) fn expert_button(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+pub(super) fn expert_button(ui: &mut Ui, scene: ViewContext<'_>) {
     let words = scene.words;
     let as_whom = match scene.session.settings().expert() {
         Some(name) => words.with("inquiry-as", &[("name", name)]),
@@ -96,28 +158,22 @@ pub(super) fn expert_button(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut 
     };
     let change = ui.add(Button::new(as_whom).frame_when_inactive(false));
     if change.on_hover_text(words.get("verb-expert-hint")).clicked() {
-        requests.run(CommandId::Expert);
+        scene.run(CommandId::Expert);
     }
 }
 
 /// Draws a button for a destructive action. It ignores clicks just after it has appeared: the click was meant for the widget
 /// there before.
-pub(super) fn destructive(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    what: CommandId,
-    requests: &mut Requests,
-) -> Response {
-    let mut wished = Requests::default();
-    let response = command_button(ui, scene, what, &mut wished);
+pub(super) fn destructive(ui: &mut Ui, scene: ViewContext<'_>, what: CommandId) -> Response {
+    let response = button_of(ui, scene, what, true);
     let (now, pass, place) = (ui.input(|input| input.time), ui.ctx().cumulative_pass_nr(), response.rect.min);
     let id = egui::Id::unique(("place of", what));
     let before = ui.data(|data| data.get_temp::<(Pos2, u64, f64)>(id));
     let stayed = before.filter(|(was, drawn, _)| *was == place && drawn + 1 >= pass);
     let since = stayed.map_or(now, |(.., since)| since);
     ui.data_mut(|data| data.insert_temp(id, (place, pass, since)));
-    if now - since >= MOMENT {
-        requests.append(wished);
+    if response.clicked() && now - since >= MOMENT {
+        scene.run(what);
     }
     response
 }
@@ -165,15 +221,10 @@ pub(super) fn divider(ui: &mut Ui) {
 }
 
 /// Draws a node by its name; a click selects it, the tooltip has the other name.
-pub(super) fn node_link(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    node: NodeId,
-    requests: &mut Requests,
-) -> Response {
+pub(super) fn node_link(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) -> Response {
     let response = ui.link(RichText::new(scene.words.material(node)));
     if response.clicked() {
-        requests.command(lattice::Action::Select(node));
+        scene.command(lattice::Action::Select(node));
     }
     response.context_menu(|ui| export::names(ui, scene.words, node));
     response.on_hover_text(scene.words.material_aside(node))
@@ -198,6 +249,17 @@ pub(super) fn quiet(ui: &mut Ui, text: impl Into<String>) -> Response {
 pub(super) fn caution(ui: &mut Ui, text: &str) -> Response {
     let colour = ui.visuals().warn_fg_color;
     ui.add(Label::new(RichText::new(format!("⚠ {text}")).color(colour)).wrap())
+}
+
+/// Draws a field with the label of this text key.
+pub(super) fn field(ui: &mut Ui, words: Words, key: &str, field: impl Widget) -> Response {
+    labelled(ui, words.get(key), |ui| ui.add(field))
+}
+
+/// Describes what is painted, in its tooltip and for screen readers.
+pub(super) fn described(response: Response, text: String) -> Response {
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    response.on_hover_text(text)
 }
 
 /// Draws a label and its field side by side; a row that wraps keeps them together.
@@ -249,36 +311,28 @@ pub(super) fn section(ui: &mut Ui, text: impl Into<String>) {
     ui.strong(text.into());
 }
 
-/// Draws an empty view: its purpose, and the button that fills it.
-pub(super) fn empty(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    title: &str,
-    advice: &str,
-    commands: &[CommandId],
-    requests: &mut Requests,
-) {
+/// Draws an empty view: its purpose, with the text key of the title without `-title`, and the commands that fill it.
+pub(super) fn empty(ui: &mut Ui, scene: ViewContext<'_>, key: &str, commands: &[CommandId]) {
     ui.vertical_centered(|ui| {
         ui.add_space((ui.available_height() / 3.0).min(160.0));
-        ui.heading(title);
+        ui.heading(scene.words.get(&format!("{key}-title")));
         ui.add_space(4.0);
         ui.scope(|ui| {
             ui.set_max_width(ui.available_width().min(480.0));
-            quiet(ui, advice);
+            quiet(ui, scene.words.get(key));
         });
         ui.add_space(8.0);
         for choice in commands {
-            command_button(ui, scene, *choice, requests);
+            command_button(ui, scene, *choice);
         }
     });
 }
 
 /// Returns true if the base has no scores; then draws what to do about it.
-pub(super) fn nothing_scored(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
+pub(super) fn nothing_scored(ui: &mut Ui, scene: ViewContext<'_>) -> bool {
     let unscored = scene.session.kb().scored_count() == 0;
     if unscored {
-        let [title, advice] = ["lattice-empty-title", "lattice-empty"].map(|key| scene.words.get(key));
-        empty(ui, scene, &title, &advice, &[CommandId::Import, CommandId::OpenDefault], requests);
+        empty(ui, scene, "lattice-empty", &[CommandId::Import, CommandId::OpenDefault]);
     }
     unscored
 }
@@ -293,13 +347,7 @@ pub(super) fn conflict_mark(ui: &mut Ui, words: Words) -> Response {
 }
 
 /// Draws a path through the lattice, one node per line, including the first.
-pub(super) fn way(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    from: NodeId,
-    way: &[Neighbour],
-    requests: &mut Requests,
-) {
+pub(super) fn way(ui: &mut Ui, scene: ViewContext<'_>, from: NodeId, way: &[Neighbour]) {
     let (kb, words) = (scene.session.kb(), scene.words);
     let nodes = std::iter::once((from, None)).chain(way.iter().map(|step| (step.node, Some(*step))));
     let mut before = from;
@@ -312,7 +360,7 @@ pub(super) fn way(
                     _ => drop(ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover())),
                 }
                 theme::score_label(ui, words, kb.score(node));
-                node_link(ui, scene, node, requests);
+                node_link(ui, scene, node);
                 let lock = if kb.is_invariable(node) { "🔒 " } else { "" };
                 let label = step.map(|step| step_name(words, step)).unwrap_or_default();
                 quiet(ui, format!("{lock}{label}"));
@@ -431,13 +479,7 @@ const SIGN: &str = "⋯";
 const MENU: f32 = 220.0;
 
 /// Draws as many of `shown` as fit; the rest of them and `further` are in the menu.
-pub(super) fn show_commands(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    shown: &[CommandId],
-    further: &[CommandId],
-    requests: &mut Requests,
-) {
+pub(super) fn show_commands(ui: &mut Ui, scene: ViewContext<'_>, shown: &[CommandId], further: &[CommandId]) {
     let gap = ui.spacing().item_spacing.x;
     let mut room = ui.available_width() - width(ui, SIGN);
     let fits = |id: &&CommandId| {
@@ -446,11 +488,11 @@ pub(super) fn show_commands(
     };
     let fitting = shown.iter().take_while(fits).count();
     for id in shown.iter().take(fitting) {
-        short_command_button(ui, scene, *id, requests);
+        short_command_button(ui, scene, *id);
     }
     command_menu(ui, scene.words, |ui| {
         for id in shown.iter().skip(fitting).chain(further) {
-            if command_button(ui, scene, *id, requests).clicked() {
+            if command_button(ui, scene, *id).clicked() {
                 ui.close();
             }
         }
@@ -458,7 +500,7 @@ pub(super) fn show_commands(
 }
 
 /// Draws the next step of the work with a frame, and the key of all next steps; nothing if the panel does not lead to one.
-pub(super) fn next_step(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+pub(super) fn next_step(ui: &mut Ui, scene: ViewContext<'_>) {
     let Some(step) = commands::next_step(scene.words, scene.session) else { return };
     let name = scene.words.with("next-step", &[("step", step)]);
     let keys = scene.commands.keys(CommandId::NextStep);
@@ -469,7 +511,7 @@ pub(super) fn next_step(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requ
     let button = button.wrap_mode(if fits { TextWrapMode::Extend } else { TextWrapMode::Wrap });
     let response = ui.add(button).accessible_name(&name);
     if response.on_hover_text(scene.words.hint("verb-next-step")).clicked() {
-        requests.run(CommandId::NextStep);
+        scene.run(CommandId::NextStep);
     }
 }
 

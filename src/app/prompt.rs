@@ -10,6 +10,7 @@ use crate::service::settings::GamesSettings;
 use crate::session::general::{self, ExportRequest};
 use crate::session::{Command, Session, base, endgames, engines, games, inquiry, play, tuning, verification};
 use crate::store::library::{GameId, split_tags};
+use crate::store::transfer::is_export;
 
 /// The kind of file or name asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,85 +54,115 @@ pub enum Prompt {
     NameVersion,
 }
 
+/// What a prompt asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AnswerKind {
+    /// A name or several words.
+    Text,
+    File,
+    FileOrFolder,
+    Folder,
+    /// A file that does not exist, by its usual name.
+    New(&'static str),
+    /// A file that may exist, likewise.
+    Output(&'static str),
+}
+
+/// Files to choose from: the text key of their name, if they have one, and their extensions.
+type Files = (Option<&'static str>, &'static [&'static str]);
+
+const ANY: Files = (None, &[]);
+const BASES: Files = (Some("file-base"), &["canju"]);
+const SCORES: Files = (Some("file-scores"), &["jsonl", "ndjson", "csv"]);
+const RUNS: Files = (Some("file-run"), &["jsonl"]);
+const SHEETS: Files = (None, &["csv"]);
+const GAMES: Files = (Some("file-games"), &Format::READ);
+const WRITTEN: Files = (Some("file-games"), &Format::WRITTEN);
+
+/// How a prompt is shown.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PromptInfo {
+    pub(super) text_key: &'static str,
+    pub(super) button_key: &'static str,
+    pub(super) answer: AnswerKind,
+    pub(super) files: Files,
+}
+
 impl Prompt {
-    pub(super) const fn text_key(&self) -> &'static str {
-        match self {
-            Self::New(Content::Endgames) => "ask-new",
-            Self::New(Content::Elementary) => "ask-new-elementary",
-            Self::New(Content::Empty) => "ask-new-empty",
-            Self::Open => "ask-open",
-            Self::Import => "ask-import",
-            Self::Export => "ask-export",
-            Self::ImportGames => "ask-import-games",
-            Self::ImportBook => "ask-import-book",
-            Self::ExportGames => "ask-export-games",
-            Self::ExportSelected(_) => "ask-export-selected",
-            Self::TagGames(..) => "ask-tag-games",
-            Self::CopyGames(_) => "ask-copy-games",
-            Self::MoveGames(_) => "ask-move-games",
-            Self::WatchFolder(_) => "ask-watch-folder",
-            Self::SaveGame => "ask-save-game",
-            Self::SaveCopy => "ask-save-copy",
-            Self::WriteSheet => "ask-write-sheet",
-            Self::ReadSheet => "ask-read-sheet",
-            Self::Merge => "ask-merge",
-            Self::Engine => "ask-engine",
-            Self::EngineFile(..) => "ask-engine-file",
-            Self::Run => "ask-run",
-            Self::Write(..) => "export-ask",
-            Self::NameVersion => "ask-name-version",
-        }
-    }
-
-    pub(super) const fn button_key(&self) -> &'static str {
-        match self {
-            Self::New(_) => "ask-do-new",
-            Self::Open | Self::Run => "ask-do-open",
-            Self::Import | Self::ImportGames | Self::ImportBook | Self::ReadSheet => "ask-do-import",
-            Self::Export | Self::ExportGames | Self::SaveGame | Self::WriteSheet | Self::Write(..) => {
-                "ask-do-export"
+    pub(super) fn info(&self) -> PromptInfo {
+        use AnswerKind::{File, FileOrFolder, Folder, New, Output, Text};
+        let (text_key, button_key, answer, files): (_, _, _, Files) = match self {
+            Self::New(content) => {
+                let text_key = match content {
+                    Content::Endgames => "ask-new",
+                    Content::Elementary => "ask-new-elementary",
+                    Content::Empty => "ask-new-empty",
+                };
+                (text_key, "ask-do-new", New("mine.canju"), BASES)
             }
-            Self::ExportSelected(_) => "ask-do-export",
-            Self::TagGames(..) => "ask-do-tag-games",
-            Self::CopyGames(_) => "ask-do-copy-games",
-            Self::MoveGames(_) => "ask-do-move-games",
-            Self::WatchFolder(_) => "ask-do-watch-folder",
-            Self::SaveCopy => "ask-do-save-copy",
-            Self::Merge => "ask-do-merge",
-            Self::Engine => "ask-do-engine",
-            Self::EngineFile(..) => "ask-do-engine-file",
-            Self::NameVersion => "ask-do-name-version",
-        }
-    }
-
-    /// The extensions of the files to choose from; empty for any.
-    pub(super) const fn endings(&self) -> &'static [&'static str] {
-        match self {
-            Self::New(_) | Self::Open | Self::SaveCopy | Self::CopyGames(_) | Self::MoveGames(_) => {
-                &["canju"]
+            Self::Open => ("ask-open", "ask-do-open", File, BASES),
+            Self::Import => ("ask-import", "ask-do-import", File, SCORES),
+            Self::Export => ("ask-export", "ask-do-export", Output("scores.jsonl"), SCORES),
+            Self::ImportGames => ("ask-import-games", "ask-do-import", FileOrFolder, GAMES),
+            Self::ImportBook => ("ask-import-book", "ask-do-import", File, (GAMES.0, &intake::BOOK_ENDINGS)),
+            Self::ExportGames => ("ask-export-games", "ask-do-export", Output("games.pgn"), WRITTEN),
+            Self::ExportSelected(_) => ("ask-export-selected", "ask-do-export", Output("games.pgn"), WRITTEN),
+            Self::TagGames(..) => ("ask-tag-games", "ask-do-tag-games", Text, ANY),
+            Self::CopyGames(_) => ("ask-copy-games", "ask-do-copy-games", File, BASES),
+            Self::MoveGames(_) => ("ask-move-games", "ask-do-move-games", File, BASES),
+            Self::WatchFolder(_) => ("ask-watch-folder", "ask-do-watch-folder", Folder, ANY),
+            Self::SaveGame => ("ask-save-game", "ask-do-export", Output("game.pgn"), WRITTEN),
+            Self::SaveCopy => ("ask-save-copy", "ask-do-save-copy", New("copy.canju"), BASES),
+            Self::WriteSheet => ("ask-write-sheet", "ask-do-export", New("sample.csv"), SHEETS),
+            Self::ReadSheet => ("ask-read-sheet", "ask-do-import", File, SHEETS),
+            Self::Merge => {
+                ("ask-merge", "ask-do-merge", File, (SCORES.0, &["canju", "jsonl", "ndjson", "csv"]))
             }
-            Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
-            Self::ImportGames => &Format::READ,
-            Self::ImportBook => &intake::BOOK_ENDINGS,
-            Self::ExportGames | Self::ExportSelected(_) | Self::SaveGame => &Format::WRITTEN,
-            Self::WriteSheet | Self::ReadSheet | Self::Write(_, ExportFormat::Csv) => &["csv"],
-            Self::Write(_, ExportFormat::Svg) => &["svg"],
-            Self::Write(_, ExportFormat::Markdown) => &["md"],
-            Self::Run => &["jsonl"],
-            Self::Merge => &["canju", "jsonl", "ndjson", "csv"],
-            Self::Engine if cfg!(windows) => &["exe"],
-            Self::Engine | Self::EngineFile(..) | Self::NameVersion => &[],
-            Self::TagGames(..) | Self::WatchFolder(_) => &[],
-        }
+            Self::Engine => {
+                let files = if cfg!(windows) { (None, &["exe"] as &[&str]) } else { ANY };
+                ("ask-engine", "ask-do-engine", File, files)
+            }
+            Self::EngineFile(_, option) => {
+                let answer = if option.ends_with("Path") { Folder } else { File };
+                ("ask-engine-file", "ask-do-engine-file", answer, ANY)
+            }
+            Self::Run => ("ask-run", "ask-do-open", File, RUNS),
+            Self::Write(_, form) => {
+                let endings: &[&str] = match form {
+                    ExportFormat::Csv => &["csv"],
+                    ExportFormat::Svg => &["svg"],
+                    ExportFormat::Markdown => &["md"],
+                };
+                ("export-ask", "ask-do-export", Output(""), (None, endings))
+            }
+            Self::NameVersion => ("ask-name-version", "ask-do-name-version", Text, ANY),
+        };
+        PromptInfo { text_key, button_key, answer, files }
     }
 
     pub(super) fn wants_a_file(&self) -> bool {
-        !matches!(self, Self::NameVersion | Self::TagGames(..))
+        self.info().answer != AnswerKind::Text
     }
 
-    /// Whether an empty answer is one.
-    pub(super) const fn may_be_empty(&self) -> bool {
-        matches!(self, Self::TagGames(..))
+    /// Returns the warning about the path that is the answer, such as an existing file.
+    pub(super) fn caution(&self, path: &Path) -> Option<&'static str> {
+        let missing = |there: bool| (!there).then_some("ask-missing");
+        match (self, self.info().answer) {
+            (Self::EngineFile(..), _) | (_, AnswerKind::Text) => None,
+            (_, AnswerKind::File) => missing(path.is_file()),
+            (_, AnswerKind::FileOrFolder) => missing(path.exists()),
+            (_, AnswerKind::Folder) => missing(path.is_dir()),
+            (Self::WriteSheet, AnswerKind::New(_)) => path.exists().then_some("ask-sheet-exists"),
+            (_, AnswerKind::New(_)) => path.exists().then_some("ask-exists"),
+            // Games can be written into a folder.
+            (Self::ExportGames | Self::ExportSelected(_) | Self::SaveGame, AnswerKind::Output(_)) => {
+                path.is_file().then_some("ask-replaces")
+            }
+            _ if path.is_dir() => Some("ask-folder"),
+            (Self::Export, _) if path.exists() && !is_export(path).unwrap_or(false) => Some("ask-foreign"),
+            (Self::Write(..), _) => path.exists().then_some("export-replaces"),
+            (_, AnswerKind::Output(_)) => path.exists().then_some("ask-replaces"),
+        }
     }
 
     pub(super) fn command(&self, answer: PathBuf) -> Command {
@@ -179,6 +210,15 @@ impl Prompt {
         }
     }
 
+    /// Returns the usual name of a file that is written.
+    pub(super) fn usual_name(&self) -> Option<String> {
+        match (self, self.info().answer) {
+            (Self::Write(figure, form), _) => Some(file_name(figure, *form)),
+            (_, AnswerKind::New(name) | AnswerKind::Output(name)) => Some(name.to_owned()),
+            _ => None,
+        }
+    }
+
     pub(super) fn proposal(&self, session: &Session) -> String {
         let default = session.places().default_base();
         let path = match self {
@@ -193,38 +233,22 @@ impl Prompt {
                 std::env::home_dir()
                     .map_or(base.clone(), |home| home.join(base.file_name().unwrap_or_default()))
             }
-            Self::ExportGames | Self::ExportSelected(_) => {
-                std::env::home_dir().unwrap_or_default().join("games.pgn")
-            }
             Self::TagGames(_, before) => return before.join("; "),
             Self::WatchFolder(settings) => settings.folder.clone().unwrap_or_default(),
-            Self::SaveGame => std::env::home_dir().unwrap_or_default().join("game.pgn"),
             Self::WriteSheet => {
                 let sample = session.verification().sample();
                 let plan = sample.map_or_else(Default::default, |(sample, _)| sample.plan);
                 std::env::home_dir().unwrap_or_default().join(format!("{plan}.csv"))
-            }
-            Self::Write(figure, form) => {
-                std::env::home_dir().unwrap_or_default().join(file_name(figure, *form))
             }
             Self::EngineFile(engine, option) => {
                 let engine = session.settings().play.listed(engine);
                 let value = engine.and_then(|engine| Some(engine.value(engine.option(option)?)));
                 return value.unwrap_or_default();
             }
-            Self::Open
-            | Self::Import
-            | Self::ImportGames
-            | Self::ImportBook
-            | Self::ReadSheet
-            | Self::Merge
-            | Self::CopyGames(_)
-            | Self::MoveGames(_)
-            | Self::Engine
-            | Self::Run
-            | Self::NameVersion => {
-                return String::new();
-            }
+            _ => match self.usual_name() {
+                Some(name) => std::env::home_dir().unwrap_or_default().join(name),
+                None => return String::new(),
+            },
         };
         path.to_string_lossy().into_owned()
     }
@@ -239,7 +263,7 @@ fn free_beside(base: &Path, stem: &str) -> PathBuf {
 }
 
 /// Returns the file name of a list or a figure: its title, without characters that file systems refuse.
-pub(super) fn file_name(figure: &Figure, form: ExportFormat) -> String {
+fn file_name(figure: &Figure, form: ExportFormat) -> String {
     let words: String = figure.title().chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     let name: Vec<&str> = words.split_whitespace().collect();
     let name = if name.is_empty() { "canju".to_owned() } else { name.join("-") };

@@ -1,5 +1,6 @@
-//! The input and output of views: they read a [`ViewContext`] and leave [`Requests`]; drawing changes nothing.
+//! The input and output of views: they read a [`ViewContext`] and leave requests in it; drawing changes nothing.
 
+use std::cell::RefCell;
 use std::path::Path;
 use std::sync::{Arc, Weak};
 
@@ -9,7 +10,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::session::{Command, Session};
 use crate::text::Words;
 
-/// The input of every view.
+/// The input of every view, and where it leaves what the user requests.
 #[derive(Clone, Copy)]
 pub(super) struct ViewContext<'a> {
     pub(super) session: &'a Session,
@@ -17,6 +18,7 @@ pub(super) struct ViewContext<'a> {
     pub(super) words: Words,
     /// The file of the base, also while a job has it.
     pub(super) file: Option<&'a Path>,
+    pub(super) requests: &'a Requests,
 }
 
 /// A request of the user.
@@ -25,6 +27,9 @@ pub(super) enum Request {
     Command(Command),
     /// A command of the window, by its id.
     Run(CommandId),
+    /// Opens the strip with a prompt.
+    Ask(Prompt),
+    /// Opens the desktop's dialog for a prompt.
     Browse(Prompt),
     /// Takes back the last move or change on the board that is shown.
     TakeBack,
@@ -33,37 +38,19 @@ pub(super) enum Request {
 }
 
 /// The requests of one frame, in order.
-#[derive(Debug, Default)]
-pub(super) struct Requests(Vec<Request>);
+pub(super) type Requests = RefCell<Vec<Request>>;
 
-impl Requests {
-    pub(super) fn command(&mut self, command: impl Into<Command>) {
-        self.0.push(Request::Command(command.into()));
+impl ViewContext<'_> {
+    pub(super) fn request(self, request: Request) {
+        self.requests.borrow_mut().push(request);
     }
 
-    pub(super) fn run(&mut self, id: CommandId) {
-        self.0.push(Request::Run(id));
+    pub(super) fn command(self, command: impl Into<Command>) {
+        self.request(Request::Command(command.into()));
     }
 
-    pub(super) fn browse(&mut self, ask: Prompt) {
-        self.0.push(Request::Browse(ask));
-    }
-
-    pub(super) fn take_back(&mut self) {
-        self.0.push(Request::TakeBack);
-    }
-
-    pub(super) fn unsigned(&mut self, command: Command) {
-        self.0.push(Request::Unsigned(command));
-    }
-
-    pub(super) fn append(&mut self, mut others: Self) {
-        self.0.append(&mut others.0);
-    }
-
-    /// Returns the requests, oldest first.
-    pub(super) fn into_vec(self) -> Vec<Request> {
-        self.0
+    pub(super) fn run(self, id: CommandId) {
+        self.request(Request::Run(id));
     }
 }
 

@@ -10,9 +10,9 @@ use egui::{
 };
 
 use crate::app::commands::{CommandId, CommandInfo, Menu};
-use crate::app::panels::{self, PANELS, PanelInfo, Shown};
+use crate::app::panels::{self, PANELS, PanelInfo};
 use crate::app::queue::Queue;
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::state::{self, State};
 use crate::app::theme::Palette;
 use crate::app::tour::TourAnchors;
@@ -24,24 +24,18 @@ use crate::service::notice::Notice;
 use crate::service::settings::{Panel, Theme};
 use crate::session::{base, general, preferences};
 use crate::store::StoreError;
-use crate::text::{Value, Words};
+use crate::text::Value;
 
 const RAIL: f32 = 152.0;
 
 /// Draws the whole window except overlays; returns the positions of its parts.
-pub(super) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut State,
-    requests: &mut Requests,
-) -> TourAnchors {
-    Side::top("top").show(ui, |ui| top(ui, scene, state, requests));
-    dialogs::show(ui, scene, &mut state.prompt_bar, requests);
-    dialogs::show_name_strip(ui, scene, &mut state.expert, requests);
-    Side::bottom("bottom").show(ui, |ui| show_bottom_bar(ui, scene, requests));
-    show_message(ui, scene, requests);
-    let rail =
-        Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, state, requests));
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State) -> TourAnchors {
+    Side::top("top").show(ui, |ui| top(ui, scene, state));
+    dialogs::show(ui, scene, &mut state.prompt_bar);
+    dialogs::show_name_strip(ui, scene, &mut state.expert);
+    Side::bottom("bottom").show(ui, |ui| show_bottom_bar(ui, scene));
+    show_message(ui, scene);
+    let rail = Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, state));
     let mut open = state.kept.inspector_beside(scene.session.settings().panel);
     state.narrow = layout::is_narrow(ui.ctx());
     let inspector = (has_inspector(scene) && !state.narrow).then(|| {
@@ -54,9 +48,7 @@ pub(super) fn show(
                 ScrollArea::vertical()
                     .auto_shrink(false)
                     .scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible)
-                    .show(ui, |ui| {
-                        beside.show(ui, |ui| inspector::show(ui, scene, &mut state.inspector, requests))
-                    })
+                    .show(ui, |ui| beside.show(ui, |ui| inspector::show(ui, scene, &mut state.inspector)))
             },
         )
     });
@@ -70,9 +62,9 @@ pub(super) fn show(
     let instead = state.inspector_in_place_of.is_some() && has_inspector(scene);
     let panel = CentralPanel::default().show(ui, |ui| {
         if instead {
-            ui.push_id("inspector", |ui| inspector_alone(ui, scene, state, requests));
+            ui.push_id("inspector", |ui| inspector_alone(ui, scene, state));
         } else {
-            ui.push_id(shown, |ui| middle(ui, scene, state, requests));
+            ui.push_id(shown, |ui| middle(ui, scene, state));
         }
     });
     TourAnchors {
@@ -89,14 +81,14 @@ pub(super) fn has_inspector(scene: ViewContext<'_>) -> bool {
 }
 
 /// Draws the inspector in place of the panel, in a window too narrow for both.
-fn inspector_alone(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
-    parts::command_button(ui, scene, CommandId::Inspector, requests);
+fn inspector_alone(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State) {
+    parts::command_button(ui, scene, CommandId::Inspector);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        inspector::show(ui, scene, &mut state.inspector, requests);
+        inspector::show(ui, scene, &mut state.inspector);
     });
 }
 
-fn middle(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
+fn middle(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State) {
     if scene.file.is_none() {
         let words = scene.words;
         if scene.session.jobs().next().is_some() {
@@ -104,35 +96,34 @@ fn middle(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut
             return;
         }
         let choices = [CommandId::OpenDefault, CommandId::NewBase, CommandId::OpenBase];
-        parts::empty(ui, scene, &words.get("base-none-title"), &words.get("base-none"), &choices, requests);
+        parts::empty(ui, scene, "base-none", &choices);
         return;
     }
-    let shown = Shown { panels: &mut state.panels, prompt_bar: &mut state.prompt_bar };
-    (PanelInfo::of(scene.session.settings().panel).show)(ui, scene, shown, requests);
+    (PanelInfo::of(scene.session.settings().panel).show)(ui, scene, &mut state.panels);
 }
 
-fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
+fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State) {
     // Right to left, so that a long name of a base is shortened and everything else keeps its place.
     let height = ui.spacing().interact_size.y;
     ui.allocate_ui_with_layout(
         vec2(ui.available_width(), height),
         Layout::right_to_left(Align::Center),
         |ui| {
-            theme(ui, scene, requests);
-            language(ui, scene, requests);
-            finder(ui, scene, requests);
+            theme(ui, scene);
+            language(ui, scene);
+            finder(ui, scene);
             // A menu bar takes the whole width, so the widgets after the menus are in it, too.
             MenuBar::new().ui(ui, |ui| {
-                show_menus(ui, scene, state, requests);
+                show_menus(ui, scene, state);
                 ui.separator();
-                base_menu(ui, scene, requests);
+                base_menu(ui, scene);
             });
         },
     );
 }
 
 /// Draws the name of the base with its actions, and its versions.
-fn base_menu(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn base_menu(ui: &mut Ui, scene: ViewContext<'_>) {
     let words = scene.words;
     let Some(path) = scene.file else {
         parts::quiet(ui, words.get("base-none-title"));
@@ -146,12 +137,12 @@ fn base_menu(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         for version in history.versions() {
             let chosen = version.name == *current;
             if ui.selectable_label(chosen, parts::version_name(scene, &version.name)).clicked() && !chosen {
-                requests.command(base::Action::SelectVersion(version.name.clone()));
+                scene.command(base::Action::SelectVersion(version.name.clone()));
             }
         }
         ui.separator();
         if ui.button(words.get("verb-name-version")).clicked() {
-            requests.run(CommandId::NameVersion);
+            scene.run(CommandId::NameVersion);
         }
     });
     let label = words.with("version-name", &[("name", shown)]);
@@ -160,7 +151,7 @@ fn base_menu(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     name.on_hover_text(path.to_string_lossy());
 }
 
-fn finder(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn finder(ui: &mut Ui, scene: ViewContext<'_>) {
     let words = scene.words;
     let narrow = layout::is_narrow(ui.ctx());
     let width = if narrow { 0.0 } else { (ui.available_width() * 0.25).clamp(160.0, 320.0) };
@@ -171,11 +162,11 @@ fn finder(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         .truncate();
     let button = ui.add(button).accessible_name(words.get("palette-button"));
     if button.on_hover_text(words.get("verb-palette-hint")).clicked() {
-        requests.run(CommandId::Palette);
+        scene.run(CommandId::Palette);
     }
 }
 
-fn language(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn language(ui: &mut Ui, scene: ViewContext<'_>) {
     let name = |language| match language {
         Language::English => "English",
         Language::Traditional => "繁體",
@@ -186,7 +177,7 @@ fn language(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         ComboBox::from_id_salt("language").width(84.0).selected_text(name(spoken)).show_ui(ui, |ui| {
             for language in Language::ALL {
                 if ui.selectable_label(language == spoken, name(language)).clicked() {
-                    requests.command(preferences::Action::SetLanguage(language));
+                    scene.command(preferences::Action::SetLanguage(language));
                 }
             }
         });
@@ -196,17 +187,17 @@ fn language(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         .accessible_name(scene.words.get("language"));
 }
 
-fn theme(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn theme(ui: &mut Ui, scene: ViewContext<'_>) {
     let dark = ui.visuals().dark_mode;
     let (sign, key, other) =
         if dark { ("☀", "verb-light", Theme::Light) } else { ("☾", "verb-dark", Theme::Dark) };
     if parts::icon(ui, sign, &scene.words.get(key)).clicked() {
-        requests.command(preferences::Action::SetTheme(other));
+        scene.command(preferences::Action::SetTheme(other));
     }
 }
 
 /// Draws the panels in the order of the work, each with its number of open items.
-fn rail(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Requests) {
+fn rail(ui: &mut Ui, scene: ViewContext<'_>, state: &State) {
     let words = scene.words;
     // All panels are seen in a low window, too.
     let each = (ui.available_height() - 8.0) / PANELS.len() as f32;
@@ -230,7 +221,7 @@ fn rail(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Reque
         };
         let response = ui.add(button).on_hover_text(words.hint(panel.text_key())).accessible_name(label);
         if response.clicked() {
-            requests.command(preferences::Action::Show(panel));
+            scene.command(preferences::Action::Show(panel));
         }
     }
 }
@@ -244,19 +235,19 @@ const JOB_WIDTH: f32 = 300.0;
 const JOB_LABEL: f32 = 320.0;
 
 /// Draws the bar. The state of the base has priority; the jobs get the remaining width.
-fn show_bottom_bar(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn show_bottom_bar(ui: &mut Ui, scene: ViewContext<'_>) {
     ui.horizontal(|ui| {
         ui.set_min_height(24.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            status(ui, scene, requests);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| jobs(ui, scene, requests));
+            status(ui, scene);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| jobs(ui, scene));
         });
     });
 }
 
 /// Draws one job of each kind, as many as fit, and the number of the others. A cancelled job is not shown: there
 /// is nothing left to wait for.
-fn jobs(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn jobs(ui: &mut Ui, scene: ViewContext<'_>) {
     let mut shown: Vec<Status> = Vec::new();
     for status in scene.session.jobs().filter(|status| !status.cancelled) {
         if let Some(wait) = WORTH_A_BAR.checked_sub(status.elapsed).filter(|wait| !wait.is_zero()) {
@@ -267,7 +258,7 @@ fn jobs(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     }
     let room = ((ui.available_width() / JOB_WIDTH) as usize).max(1);
     for status in shown.iter().take(room) {
-        job(ui, scene.words, status, requests);
+        job(ui, scene, status);
     }
     if let Some(more) = shown.len().checked_sub(room).filter(|more| *more > 0) {
         parts::quiet(ui, format!("+{more}"));
@@ -277,7 +268,8 @@ fn jobs(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     }
 }
 
-fn job(ui: &mut Ui, words: Words, status: &Status, requests: &mut Requests) {
+fn job(ui: &mut Ui, scene: ViewContext<'_>, status: &Status) {
+    let words = scene.words;
     let name = words.get(status.kind.text_key());
     let text = match (left(status), status.share) {
         (Some(left), Some(share)) => words.with(
@@ -298,7 +290,7 @@ fn job(ui: &mut Ui, words: Words, status: &Status, requests: &mut Requests) {
     ui.add(bar.animate(status.share.is_none())).accessible_name(&label_text);
     let cancel = words.with("job-cancel", &[("job", name)]);
     if parts::icon(ui, "✕", &cancel).clicked() {
-        requests.command(general::Action::Cancel(status.id));
+        scene.command(general::Action::Cancel(status.id));
     }
     if status.share.is_none() {
         ui.ctx().request_repaint_after(Duration::from_secs(1));
@@ -318,7 +310,7 @@ fn clock(time: Duration) -> String {
 }
 
 /// Draws the state of the base, right to left: the next undo, conflicts, scored nodes, whether all is saved.
-fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn status(ui: &mut Ui, scene: ViewContext<'_>) {
     let (session, words) = (scene.session, scene.words);
     if scene.file.is_none() {
         return;
@@ -335,12 +327,12 @@ fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         let button = egui::Button::new(label).truncate().frame_when_inactive(false);
         let response = ui.add_enabled(offered, button);
         if response.on_hover_text(words.hint("verb-undo")).clicked() {
-            requests.run(CommandId::Undo);
+            scene.run(CommandId::Undo);
         }
         ui.separator();
     }
     if narrow && session.selected().is_some() && has_inspector(scene) {
-        parts::command_button(ui, scene, CommandId::Inspector, requests);
+        parts::command_button(ui, scene, CommandId::Inspector);
         ui.separator();
     }
     let tally = session.kb().labelling().tally();
@@ -353,7 +345,7 @@ fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     if hidden > 0 {
         let link = ui.link(words.with("status-hidden", &[("count", hidden)]));
         if link.on_hover_text(words.get("status-hidden-hint")).clicked() {
-            requests.run(CommandId::Show(Panel::Verification));
+            scene.run(CommandId::Show(Panel::Verification));
         }
         ui.separator();
     }
@@ -373,7 +365,7 @@ fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 const MOST: f32 = 0.3;
 
 /// Draws the latest message to be read; Esc dismisses it.
-fn show_message(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn show_message(ui: &mut Ui, scene: ViewContext<'_>) {
     let notices = scene.session.notices();
     let Some((at, notice)) = notices.iter().enumerate().rfind(|(_, notice)| notice.stays()) else { return };
     let room = ui.available_height() * MOST;
@@ -384,19 +376,19 @@ fn show_message(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
             node.set_label(name);
         });
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-            let over = message_buttons(ui, scene, notice, requests);
+            let over = message_buttons(ui, scene, notice);
             ui.with_layout(Layout::top_down(Align::Min), |ui| message_text(ui, scene, notice, room));
             over
         })
         .inner
     });
     if shown.inner || parts::escaped(ui.ctx()) {
-        requests.command(general::Action::Dismiss(at));
+        scene.command(general::Action::Dismiss(at));
     }
 }
 
 /// Draws the actions for a message, right to left; returns true if it is dismissed.
-fn message_buttons(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, requests: &mut Requests) -> bool {
+fn message_buttons(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice) -> bool {
     let words = scene.words;
     let mut over = ui.button(words.get("toast-dismiss")).clicked();
     if ui.button(words.get("toast-copy")).clicked() {
@@ -404,12 +396,12 @@ fn message_buttons(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, request
     }
     let gone = matches!(notice, Notice::Failed(Fault::Store(StoreError::Gone { .. })));
     if gone && ui.button(words.get("verb-save-copy")).clicked() {
-        requests.run(CommandId::SaveCopy);
+        scene.run(CommandId::SaveCopy);
     }
     if let Notice::Failed(Fault::Store(StoreError::ForeignLog { path, .. })) = notice
         && ui.button(words.get("toast-without-log")).clicked()
     {
-        requests.command(base::Action::OpenWithoutLog(path.clone()));
+        scene.command(base::Action::OpenWithoutLog(path.clone()));
         over = true;
     }
     over
@@ -441,7 +433,7 @@ fn last_action_line(ui: &mut Ui, scene: ViewContext<'_>) -> bool {
 // The menus, generated from the table of commands.
 
 /// Draws the menus side by side, into a menu bar.
-fn show_menus(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Requests) {
+fn show_menus(ui: &mut Ui, scene: ViewContext<'_>, state: &State) {
     for menu in Menu::ALL {
         ui.menu_button(scene.words.get(menu.text_key()), |ui| {
             ui.set_min_width(260.0);
@@ -450,34 +442,28 @@ fn show_menus(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut
                 if std::mem::replace(&mut group, info.group) != info.group {
                     ui.separator();
                 }
-                menu_item(ui, scene, state, info, requests);
+                menu_item(ui, scene, state, info);
                 if info.id == CommandId::OpenDefault {
-                    recent_bases(ui, scene, requests);
+                    recent_bases(ui, scene);
                 }
             }
         });
     }
 }
 
-fn recent_bases(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn recent_bases(ui: &mut Ui, scene: ViewContext<'_>) {
     let before = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
     ui.menu_button(scene.words.get("menu-recent"), |ui| {
         for path in before {
             if ui.button(path.to_string_lossy()).clicked() {
-                requests.command(base::Action::Open(Some(path.clone())));
+                scene.command(base::Action::Open(Some(path.clone())));
                 ui.close();
             }
         }
     });
 }
 
-fn menu_item(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &State,
-    info: &CommandInfo,
-    requests: &mut Requests,
-) {
+fn menu_item(ui: &mut Ui, scene: ViewContext<'_>, state: &State, info: &CommandInfo) {
     let name = scene.words.get(info.text_key);
     let chosen = state::is_chosen(info.id, scene.session, state);
     let mark = match chosen {
@@ -490,7 +476,7 @@ fn menu_item(
     let response = ui.add_enabled(info.is_enabled(scene.session), button);
     let response = response.on_hover_text(scene.words.hint(info.text_key)).accessible_name(&name);
     if response.clicked() {
-        requests.run(info.id);
+        scene.run(info.id);
         ui.close();
     }
 }

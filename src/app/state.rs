@@ -14,7 +14,7 @@ use crate::app::dialogs::{self, NameStrip, PromptBar};
 use crate::app::export::{self, ExportDialog};
 use crate::app::keys::{SingleKeys, Target};
 use crate::app::panels::{self, COMMANDS};
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::{BODY, Palette, STEP, TITLE};
 use crate::app::{inspector, layout, moves, palette, parts, tour};
 use crate::material::name::material_name;
@@ -68,7 +68,8 @@ pub(super) struct State {
     pub(super) prompt_bar: Option<dialogs::PromptBar>,
     /// The strip that asks for the expert's name, while it is open.
     pub(super) expert: Option<dialogs::NameStrip>,
-    pub(super) start: StartPage,
+    /// Whether the start page is open.
+    pub(super) start: bool,
     pub(super) tour: tour::Tour,
     pub(super) closing: dialogs::Closing,
     pub(super) export_dialog: export::ExportDialog,
@@ -114,10 +115,10 @@ impl State {
 
     /// Whether an overlay that takes the keys is open.
     pub(super) fn is_covered(&self) -> bool {
-        self.palette.is_open()
-            || self.keymap.is_open()
-            || self.start.is_open()
-            || self.closing.is_open()
+        self.palette.open
+            || self.keymap.open
+            || self.start
+            || self.closing.asked
             || self.export_dialog.is_open()
     }
 }
@@ -130,34 +131,6 @@ const CARD: (f32, f32) = (400.0, 144.0);
 
 /// Maximum number of recent bases listed.
 const BASES: usize = 5;
-
-#[derive(Debug, Default)]
-pub(super) struct StartPage {
-    open: bool,
-}
-
-impl StartPage {
-    pub(super) fn toggle(&mut self) {
-        self.open = !self.open;
-    }
-
-    #[cfg(test)]
-    pub(super) fn close(&mut self) {
-        self.open = false;
-    }
-
-    pub(super) const fn is_open(&self) -> bool {
-        self.open
-    }
-
-    /// Opens it for a new user.
-    pub(super) fn show_once(&mut self, scene: ViewContext<'_>, requests: &mut Requests) {
-        if !scene.session.settings().toured {
-            self.open = true;
-            requests.command(preferences::Action::Toured);
-        }
-    }
-}
 
 /// The tasks, whose keys are their numbers from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, All)]
@@ -182,23 +155,23 @@ impl Aim {
     }
 
     /// Opens the panel of the task and starts it.
-    fn begin(self, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
+    fn begin(self, scene: ViewContext<'_>, state: &mut State) {
         match self {
             Self::LookUp => {
-                requests.command(preferences::Action::Show(Panel::Lattice));
+                scene.command(preferences::Action::Show(Panel::Lattice));
                 state.palette.open_with(example(scene));
             }
-            Self::Answer => requests.run(CommandId::Show(Panel::Inquiry)),
+            Self::Answer => scene.run(CommandId::Show(Panel::Inquiry)),
             // A game in progress continues.
-            Self::Play if has_begun(scene) => requests.run(CommandId::Show(Panel::Play)),
-            Self::Play => requests.run(CommandId::NewGame),
-            Self::Reproduce => requests.run(CommandId::Show(Panel::Acquisition)),
+            Self::Play if has_begun(scene) => scene.run(CommandId::Show(Panel::Play)),
+            Self::Play => scene.run(CommandId::NewGame),
+            Self::Reproduce => scene.run(CommandId::Show(Panel::Acquisition)),
         }
     }
 }
 
 fn has_begun(scene: ViewContext<'_>) -> bool {
-    !scene.session.play().tree().next(NodeIndex::START).is_empty()
+    !scene.session.play().tree.next(NodeIndex::START).is_empty()
 }
 
 /// Returns an example of a combination to look up, in the present language: 馬兵對單缺象.
@@ -207,32 +180,27 @@ fn example(scene: ViewContext<'_>) -> String {
     material.map_or_else(|_| String::new(), |material| material_name(material, scene.words.language))
 }
 
-pub(super) fn show_start_page(ui: &Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
+pub(super) fn show_start_page(ui: &Ui, scene: ViewContext<'_>, state: &mut State) {
     // Palette and key map replace it.
-    if state.palette.is_open() || state.keymap.is_open() {
-        state.start.open = false;
+    if state.palette.open || state.keymap.open {
+        state.start = false;
     }
-    if !state.start.open {
+    if !state.start {
         return;
     }
     let mut aim = None;
     let modal = Modal::new(egui::Id::unique("start page"));
-    let answer = modal.show(ui.ctx(), |ui| start_contents(ui, scene, &mut aim, requests));
+    let answer = modal.show(ui.ctx(), |ui| start_contents(ui, scene, &mut aim));
     if let Some(aim) = aim {
-        aim.begin(scene, state, requests);
+        aim.begin(scene, state);
     }
     if aim.is_some() || answer.inner || answer.should_close() {
-        state.start.open = false;
+        state.start = false;
     }
 }
 
 /// Draws its contents; returns true once it should close.
-fn start_contents(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    aim: &mut Option<Aim>,
-    requests: &mut Requests,
-) -> bool {
+fn start_contents(ui: &mut Ui, scene: ViewContext<'_>, aim: &mut Option<Aim>) -> bool {
     let words = scene.words;
     ui.set_width(2.0 * CARD.0 + STEP);
     ui.heading(words.get("start-title"));
@@ -251,16 +219,16 @@ fn start_contents(
         });
         ui.add_space(STEP / 2.0);
     }
-    let mut begun = recent_bases(ui, scene, requests);
+    let mut begun = recent_bases(ui, scene);
     ui.separator();
     ui.horizontal(|ui| {
         for verb in [CommandId::Tour, CommandId::Keys] {
-            begun |= parts::command_button(ui, scene, verb, requests).clicked();
+            begun |= parts::command_button(ui, scene, verb).clicked();
         }
         ui.separator();
         // Choosing a language keeps the page open.
         for verb in [CommandId::English, CommandId::Traditional, CommandId::Simplified] {
-            parts::command_button(ui, scene, verb, requests);
+            parts::command_button(ui, scene, verb);
         }
         ui.separator();
         begun |= ui.button(words.get("close")).clicked();
@@ -287,7 +255,7 @@ fn start_card(ui: &mut Ui, scene: ViewContext<'_>, aim: Aim, key: u8) -> bool {
 }
 
 /// Draws the recent bases; returns true if one was chosen.
-fn recent_bases(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
+fn recent_bases(ui: &mut Ui, scene: ViewContext<'_>) -> bool {
     let recent = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
     let mut chosen = false;
     for (at, path) in recent.take(BASES).enumerate() {
@@ -296,7 +264,7 @@ fn recent_bases(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) ->
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if ui.link(name).on_hover_text(path.to_string_lossy()).clicked() {
-            requests.command(base::Action::Open(Some(path.clone())));
+            scene.command(base::Action::Open(Some(path.clone())));
             chosen = true;
         }
     }
@@ -332,7 +300,7 @@ fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state:
         }
         WindowCommand::Inspector => state.toggle_inspector(session.settings().panel),
         WindowCommand::Expert => state.expert = Some(NameStrip::new(session)),
-        WindowCommand::Start => state.start.toggle(),
+        WindowCommand::Start => state.start = !state.start,
         WindowCommand::Tour => state.tour.restart(),
         WindowCommand::Shown => ExportDialog::gather(ctx),
         WindowCommand::CopyGame => {
@@ -355,7 +323,7 @@ fn on_game(session: &mut Session, action: fn(GameId) -> games::Action, practises
     if session.settings().panel != Panel::Games {
         session.perform(preferences::Action::Show(Panel::Play));
         session.perform(play::Action::Judge(practises));
-    } else if let Some(id) = session.games().open().map(|open| open.id) {
+    } else if let Some(id) = session.games().open.as_ref().map(|open| open.id) {
         session.perform(action(id));
     }
 }

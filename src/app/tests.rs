@@ -56,7 +56,7 @@ fn window_at(frame: f32) -> (TempDir, Shown) {
     let window = shown.state_mut().as_mut().unwrap();
     window.session.perform(preferences::Action::SetLanguage(Language::English));
     window.session.perform(preferences::Action::Author("tester".into()));
-    window.state.start.close();
+    window.state.start = false;
     settle(&mut shown);
     (home, shown)
 }
@@ -156,7 +156,7 @@ fn digits_and_letters_typed_into_a_field_score_nothing() {
     shown.key_press(Key::Num2);
     shown.key_press(Key::L);
     settle(&mut shown);
-    assert_eq!(session(&shown).lattice().text(), "score<=2");
+    assert_eq!(&session(&shown).lattice().text, "score<=2");
     assert_eq!(session(&shown).kb().state(node("KRKNGG")), before);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     assert!(session(&shown).history().undo().is_err(), "the field keeps its own undo");
@@ -195,7 +195,7 @@ fn does(shown: &mut Shown, command: impl Into<Command>) {
 fn the_next_conflict_comes_by_a_key() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
-    let ranking = session(&shown).conflicts().ranking().to_vec();
+    let ranking = session(&shown).conflicts().ranking.to_vec();
     shown.state_mut().as_mut().unwrap().session.perform(lattice::Action::Select(ranking[0]));
     press(&mut shown, Modifiers::NONE, Key::N);
     assert_eq!(session(&shown).selected(), Some(ranking[1]));
@@ -307,7 +307,7 @@ fn a_query_error_has_a_position() {
     press(&mut shown, Modifiers::COMMAND, Key::F);
     shown.get_by_role_and_label(Role::TextInput, "Query").type_text("KRX v K");
     settle(&mut shown);
-    assert!(session(&shown).lattice().error().is_some());
+    assert!(session(&shown).lattice().error.is_some());
     assert!(shown.query_by_label_contains("'X' is not a piece").is_some());
 }
 
@@ -316,11 +316,11 @@ fn a_combination_is_solved_looked_up_and_applied() {
     let (_home, mut shown) = window();
     find(&mut shown, "KRNK");
     press(&mut shown, Modifiers::COMMAND, Key::Num7);
-    assert!(session(&shown).tables().list().is_empty());
+    assert!(session(&shown).tables().list.is_empty());
     press(&mut shown, Modifiers::COMMAND, Key::B);
     let tables = session(&shown).tables();
-    assert_eq!(tables.list().len(), 4, "KRNK needs KRK, KNK and KK");
-    let answer = tables.answer().unwrap().as_ref().unwrap();
+    assert_eq!(tables.list.len(), 4, "KRNK needs KRK, KNK and KK");
+    let answer = tables.answer.as_ref().unwrap().as_ref().unwrap();
     assert_eq!(answer.line.len() as u32, answer.value.plies.unwrap(), "the line leads to mate");
     let best = answer.moves[0].1;
     assert_eq!(best, answer.value, "the best move keeps the value");

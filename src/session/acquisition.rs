@@ -12,7 +12,7 @@ use crate::files::{self, FileError, Overwrite, Refusal};
 use crate::jobs::players::Cost;
 use crate::jobs::thinking::cores;
 use crate::jobs::{JobId, JobKind};
-use crate::knowledge::history::{EntryId, History};
+use crate::knowledge::history::EntryId;
 use crate::knowledge::score::DeviationCounts;
 use crate::material::NodeId;
 use crate::rounds::Beside;
@@ -77,16 +77,18 @@ type Subject = (Revision, NodeId, usize, PredictorSettings);
 
 #[derive(Default)]
 pub struct AcquisitionFeature {
-    sets: Vec<Set>,
+    /// The sets of tables: the built-in ones, then the user's by name.
+    pub sets: Vec<Set>,
     /// The tables after each change of a row.
     edits: Vec<Arc<ExchangeTables>>,
-    steps: Steps,
-    measured: Vec<Arc<Measured>>,
+    pub steps: Steps,
+    /// This session's measurements, newest first; one per set, prediction method and seed.
+    pub measured: Vec<Arc<Measured>>,
     measuring: Option<JobId>,
     explained: LatestTask<Subject, Explained>,
     beside: LatestTask<BesideKey, Beside>,
     /// The cells of Tables 2 to 4 as last played.
-    met: Vec<PairingRow>,
+    pub met: Vec<PairingRow>,
     /// The job that plays them.
     meeting: Option<JobId>,
 }
@@ -94,11 +96,6 @@ pub struct AcquisitionFeature {
 impl AcquisitionFeature {
     pub(super) fn new(folder: &Path) -> Self {
         Self { sets: sets(folder), ..Self::default() }
-    }
-
-    /// Returns the sets of tables: the built-in ones, then the user's by name.
-    pub fn sets(&self) -> &[Set] {
-        &self.sets
     }
 
     pub fn set(&self, name: &str) -> Option<&Set> {
@@ -117,11 +114,6 @@ impl AcquisitionFeature {
         }
         let set = self.set(name).ok_or_else(|| Fault::NoExchange(name.into()))?;
         set.tables.clone().map_err(|error| Fault::Exchange(name.into(), error))
-    }
-
-    /// Returns this session's measurements, newest first; one per set, prediction method and seed.
-    pub fn measured(&self) -> &[Arc<Measured>] {
-        &self.measured
     }
 
     /// Returns the latest prediction for a node; `None` while it is computed.
@@ -186,7 +178,7 @@ impl Feature for AcquisitionFeature {
                     (_, notice) => Ok(notice),
                 }
             }
-            Output::Beside(beside) => self.take_beside(job, beside),
+            Output::Beside(beside) => self.beside.end_with(job, beside).map(|_| None),
             Output::Met(met) => {
                 self.meeting = None;
                 self.met = met?;
@@ -210,7 +202,7 @@ impl Feature for AcquisitionFeature {
     /// Finds the steps that led to the present state, and predicts the selected node if the panel is shown.
     fn refresh(&mut self, context: &mut AppContext) {
         self.steps.refresh(context);
-        self.refresh_beside(context);
+        self.beside.want(Some(BesideKey::of(context)));
         let AcquisitionSettings { tables: name, rounds, .. } = &context.settings.acquisition;
         let (Some(node), Ok(tables)) = (context.trail.selected(), self.tables(name)) else { return };
         let settings = rounds.predictor;
@@ -308,9 +300,10 @@ struct BesideKey {
 }
 
 impl BesideKey {
-    fn of(history: &History, revision: Revision) -> Self {
-        let version = |round| version_of(history, round).map(|version| (version.name.clone(), version.head));
-        Self { versions: Round::ALL.map(version).into(), base: revision.base }
+    fn of(context: &AppContext) -> Self {
+        let version = |round| version_of(context.history(), round);
+        let version = |round| version(round).map(|version| (version.name.clone(), version.head));
+        Self { versions: Round::ALL.map(version).into(), base: context.revision().base }
     }
 }
 
@@ -325,14 +318,9 @@ impl AcquisitionFeature {
         self.beside.job().is_none() && self.beside.is_current_missing()
     }
 
-    /// Updates the versions of the rounds.
-    fn refresh_beside(&mut self, context: &AppContext) {
-        self.beside.want(Some(BesideKey::of(context.history(), context.revision())));
-    }
-
     /// Starts a job that reads the rounds and checks out the base, unless already done.
     fn read_beside(&mut self, context: &mut AppContext) -> Result<(), Fault> {
-        let subject = BesideKey::of(context.history(), context.revision());
+        let subject = BesideKey::of(context);
         if !self.beside.should_start(&subject) {
             return Ok(());
         }
@@ -348,15 +336,6 @@ impl AcquisitionFeature {
         })?;
         self.beside.begin(job, subject);
         Ok(())
-    }
-
-    fn take_beside(&mut self, job: JobId, read: Result<Beside, Fault>) -> Result<Option<Notice>, Fault> {
-        let (beside, outcome) = match read {
-            Ok(beside) => (Some(beside), Ok(None)),
-            Err(fault) => (None, Err(fault)),
-        };
-        self.beside.end(job, beside);
-        outcome
     }
 }
 
@@ -417,11 +396,6 @@ impl Default for Games {
 }
 
 impl AcquisitionFeature {
-    /// Returns the cells of Tables 2 to 4 as last played in this session.
-    pub fn met(&self) -> &[PairingRow] {
-        &self.met
-    }
-
     pub const fn is_meeting(&self) -> bool {
         self.meeting.is_some()
     }
@@ -451,9 +425,9 @@ impl AcquisitionFeature {
 
 /// All steps, and those behind the present state; both oldest first.
 #[derive(Debug, Default)]
-struct Steps {
-    reported: Vec<Built>,
-    in_force: Vec<Built>,
+pub struct Steps {
+    pub reported: Vec<Built>,
+    pub in_force: Vec<Built>,
     /// The key of the result: base, log entry, number of reports.
     found: Option<(u32, EntryId, usize)>,
 }
@@ -476,18 +450,6 @@ impl Steps {
             self.in_force = self.reported.iter().filter(in_force).cloned().collect();
             self.found = found;
         }
-    }
-}
-
-impl AcquisitionFeature {
-    /// Returns the steps behind the present state of the base, oldest first.
-    pub fn built(&self) -> &[Built] {
-        &self.steps.in_force
-    }
-
-    /// Returns all steps with a report in the base, oldest first.
-    pub fn reported(&self) -> &[Built] {
-        &self.steps.reported
     }
 }
 

@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use crate::adviser::paper::Case;
 use crate::adviser::{Advice, Adviser, Settings};
-use crate::jobs::JobId;
 use crate::rules::Position;
 use crate::service::settings::Panel;
 use crate::session::context::AppContext;
-use crate::session::feature::{Feature, Outcome};
+use crate::session::feature::{Feature, Outcome, UndoStack};
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
@@ -27,10 +26,8 @@ pub struct AdviserFeature {
     latest: Option<(Arc<Position>, Settings, Arc<Advice>)>,
     /// The figure shown instead of the game, which goes on elsewhere, and its position.
     figure: Option<(&'static Case, Arc<Position>)>,
-    /// Earlier settings, the latest last.
-    before: Vec<Settings>,
-    /// Undone settings.
-    after: Vec<Settings>,
+    /// Earlier and undone settings.
+    pub changes: UndoStack<Settings>,
 }
 
 impl AdviserFeature {
@@ -42,11 +39,6 @@ impl AdviserFeature {
     /// Returns the figure of the paper that is shown instead of the game. Nobody moves on its board.
     pub fn figure(&self) -> Option<&'static Case> {
         self.figure.as_ref().map(|(case, _)| *case)
-    }
-
-    /// Whether a change of settings can be undone, and whether one can be redone.
-    pub const fn can_undo(&self) -> (bool, bool) {
-        (!self.before.is_empty(), !self.after.is_empty())
     }
 }
 
@@ -65,28 +57,16 @@ impl Feature for AdviserFeature {
                 return Ok(None);
             }
             Action::Choose(wanted) if *wanted == *now => return Ok(None),
-            Action::Choose(wanted) => {
-                self.before.push(std::mem::replace(now, *wanted));
-                self.after.clear();
-            }
-            Action::Undo => {
-                let Some(earlier) = self.before.pop() else { return Ok(None) };
-                self.after.push(std::mem::replace(now, earlier));
-            }
-            Action::Redo => {
-                let Some(later) = self.after.pop() else { return Ok(None) };
-                self.before.push(std::mem::replace(now, later));
+            Action::Choose(wanted) => self.changes.note(std::mem::replace(now, *wanted)),
+            Action::Undo | Action::Redo => {
+                if !self.changes.restore(now, action == Action::Redo) {
+                    return Ok(None);
+                }
             }
         }
         context.save_settings()?;
         Ok(None)
     }
-
-    fn take(&mut self, _: &mut AppContext, _: JobId, output: Infallible) -> Outcome {
-        match output {}
-    }
-
-    fn crashed(&mut self, _: &mut AppContext, _: JobId) {}
 
     /// Ranks the moves of the position shown if the panel is shown and the position has changed.
     fn refresh(&mut self, context: &mut AppContext) {

@@ -210,8 +210,6 @@ impl Feature for BaseFeature {
             open(context, Some(path));
         }
     }
-
-    fn refresh(&mut self, _: &mut AppContext) {}
 }
 
 fn changes(entry: Result<&Entry, HistoryError>) -> u64 {

@@ -3,7 +3,6 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use crate::jobs::JobId;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::Listing;
@@ -21,7 +20,7 @@ pub enum Action {
 #[derive(Default)]
 pub struct ConflictsFeature {
     /// Canonical conflict nodes by rank.
-    ranking: Arc<Vec<NodeId>>,
+    pub ranking: Arc<Vec<NodeId>>,
     /// The revision and measure of the ranking.
     of: Option<(Revision, Measure)>,
     /// The knowledge base of the ranking.
@@ -39,12 +38,6 @@ impl Feature for ConflictsFeature {
         context.save_settings()?;
         Ok(None)
     }
-
-    fn take(&mut self, _: &mut AppContext, _: JobId, output: Infallible) -> Outcome {
-        match output {}
-    }
-
-    fn crashed(&mut self, _: &mut AppContext, _: JobId) {}
 
     fn refresh(&mut self, context: &mut AppContext) {
         self.rank_anew(context);
@@ -77,11 +70,6 @@ impl ConflictsFeature {
         if other_base && context.is_open() {
             self.recall_selection(context);
         }
-    }
-
-    /// Returns the canonical conflict nodes, worst first by the chosen measure.
-    pub fn ranking(&self) -> &[NodeId] {
-        &self.ranking
     }
 
     /// Selects the node selected last, or else the worst conflict.

@@ -33,7 +33,7 @@ use crate::service::settings::Panel;
 use crate::service::tables::Person;
 use crate::session::context::AppContext;
 use crate::session::engine_context::EngineContext;
-use crate::session::feature::{Feature, Outcome};
+use crate::session::feature::{Feature, Outcome, UndoStack};
 use crate::session::task::LatestTask;
 use crate::store::Base;
 use crate::store::library::Library;
@@ -118,36 +118,37 @@ pub struct OfBook {
 }
 
 pub struct EndgamesFeature {
-    section: Section,
+    pub section: Section,
     line: Line,
-    entry: Entry,
+    pub entry: Entry,
     contents: LatestTask<(u32, u64), Contents>,
-    choice: Choice,
-    listed: Vec<usize>,
+    /// The filter of the listed problems.
+    pub choice: Choice,
+    /// The listed problems, by their indices in the built-in book.
+    pub listed: Vec<usize>,
     /// The entries of the built-in book and of the base's book.
-    pages: [OfBook; 2],
+    pub pages: [OfBook; 2],
     /// The key of `pages`: position, number of changes, base.
     asked: Option<(u64, u64, u32)>,
     edits: u64,
     progress: HashMap<String, Progress>,
     /// The same by combination.
-    classes: Arc<Vec<ClassProgress>>,
+    pub classes: Arc<Vec<ClassProgress>>,
     /// The changes of other features that the progress contains.
     practice_changes: u64,
     /// The base of the progress.
     base: Option<u32>,
-    preparation: Option<Preparation>,
-    practice: Option<Practice>,
+    pub preparation: Option<Preparation>,
+    pub practice: Option<Practice>,
     judge: Option<ResultSources>,
     /// The number of positions shown.
-    shown: u64,
+    pub shown: u64,
     /// The engine's answers if no table or book has one.
     answers: Answers,
     mind: Option<Box<EngineContext>>,
-    done: Vec<Change>,
-    undone: Vec<Change>,
+    pub changes: UndoStack<Change>,
     /// What was left out of the files added last: file, game, reason.
-    lost: Vec<(PathBuf, usize, ImportWarning)>,
+    pub lost: Vec<(PathBuf, usize, ImportWarning)>,
 }
 
 impl Default for EndgamesFeature {
@@ -172,8 +173,7 @@ impl Default for EndgamesFeature {
             shown: 0,
             answers: Answers::default(),
             mind: None,
-            done: Vec::new(),
-            undone: Vec::new(),
+            changes: UndoStack::default(),
             lost: Vec::new(),
         }
     }
@@ -190,15 +190,6 @@ fn first() -> Position {
 }
 
 impl EndgamesFeature {
-    /// Returns the number of positions shown, each the start of a line.
-    pub const fn shown(&self) -> u64 {
-        self.shown
-    }
-
-    pub const fn section(&self) -> Section {
-        self.section
-    }
-
     /// Returns the line shown: that of the game being entered, or the one that is queried or practised.
     pub fn line(&self) -> &Line {
         if self.section == Section::Enter { &self.entry.line } else { &self.line }
@@ -206,29 +197,6 @@ impl EndgamesFeature {
 
     fn line_mut(&mut self) -> &mut Line {
         if self.section == Section::Enter { &mut self.entry.line } else { &mut self.line }
-    }
-
-    /// Returns the filter of the listed problems.
-    pub const fn choice(&self) -> &Choice {
-        &self.choice
-    }
-
-    /// Returns the listed problems, by their indices in the built-in book.
-    pub fn listed(&self) -> &[usize] {
-        &self.listed
-    }
-
-    pub const fn pages(&self) -> &[OfBook; 2] {
-        &self.pages
-    }
-
-    pub fn lost(&self) -> &[(PathBuf, usize, ImportWarning)] {
-        &self.lost
-    }
-
-    /// Whether an added game can be undone, and whether one can be redone.
-    pub const fn can_undo(&self) -> (bool, bool) {
-        (!self.done.is_empty(), !self.undone.is_empty())
     }
 
     /// Whether practice is under way and shown.
@@ -318,11 +286,7 @@ impl Feature for EndgamesFeature {
             }
             Output::Table(solved) => self.take_table(context, job, solved)?,
             Output::TakenIn(files, taken) => return self.taken_in(context, files, taken?),
-            Output::Contents(Ok(contents)) => _ = self.contents.end(job, Some(contents)),
-            Output::Contents(Err(fault)) => {
-                self.contents.end(job, None);
-                return Err(fault);
-            }
+            Output::Contents(contents) => _ = self.contents.end_with(job, contents)?,
         }
         Ok(None)
     }
@@ -349,7 +313,7 @@ impl Feature for EndgamesFeature {
         }
         if self.base != Some(base) {
             self.read_progress(context);
-            (self.done, self.undone, self.lost) = (Vec::new(), Vec::new(), Vec::new());
+            (self.changes, self.lost) = Default::default();
             self.entry = Entry::new(self.entry.line.position_at(NodeIndex::START).clone());
             self.base = Some(base);
             self.list(context);

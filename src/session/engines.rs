@@ -12,7 +12,7 @@ use crate::progress::{Cancelled, Progress};
 use crate::rules::Position;
 use crate::service::settings::play::{Analyst, ListedEngine, PlaySettings};
 use crate::session::context::AppContext;
-use crate::session::feature::{Feature, Outcome};
+use crate::session::feature::{Feature, Outcome, UndoStack};
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
@@ -47,7 +47,7 @@ pub(super) struct Output {
 }
 
 /// The list and the roles of its engines before a change.
-struct Before {
+pub struct Before {
     engines: Vec<ListedEngine>,
     engine: Option<String>,
     analysts: Vec<Analyst>,
@@ -63,8 +63,7 @@ const UNDOABLE: usize = 100;
 pub struct EnginesFeature {
     testing: Option<(JobId, String)>,
     reports: BTreeMap<String, Report>,
-    undo: Vec<Before>,
-    redo: Vec<Before>,
+    pub changes: UndoStack<Before>,
 }
 
 impl EnginesFeature {
@@ -76,11 +75,6 @@ impl EnginesFeature {
         self.reports.get(name)
     }
 
-    /// Whether a change of the list can be undone, and whether one can be redone.
-    pub fn can_undo(&self) -> (bool, bool) {
-        (!self.undo.is_empty(), !self.redo.is_empty())
-    }
-
     /// Changes the list so that it can be undone.
     fn change(&mut self, context: &mut AppContext, change: impl FnOnce(&mut PlaySettings)) -> Outcome {
         let play = &mut context.settings.play;
@@ -88,10 +82,9 @@ impl EnginesFeature {
         change(play);
         play.settle();
         if before.engines != play.engines {
-            self.redo.clear();
-            self.undo.push(before);
-            let surplus = self.undo.len().saturating_sub(UNDOABLE);
-            self.undo.drain(..surplus);
+            self.changes.note(before);
+            let surplus = self.changes.done.len().saturating_sub(UNDOABLE);
+            self.changes.done.drain(..surplus);
         }
         context.save_settings().map(|()| None)
     }
@@ -109,11 +102,9 @@ impl EnginesFeature {
 
     /// Restores the list before the last change, or after the last one undone.
     fn restore(&mut self, context: &mut AppContext, again: bool) -> Outcome {
-        let (from, to) =
-            if again { (&mut self.redo, &mut self.undo) } else { (&mut self.undo, &mut self.redo) };
-        let Some(before) = from.pop() else { return Ok(None) };
+        let Some(before) = self.changes.pop(again) else { return Ok(None) };
         let play = &mut context.settings.play;
-        to.push(Before::of(play));
+        self.changes.push(!again, Before::of(play));
         (play.engines, play.engine, play.analysts) = (before.engines, before.engine, before.analysts);
         context.save_settings().map(|()| None)
     }
@@ -222,6 +213,4 @@ impl Feature for EnginesFeature {
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
         self.testing.take_if(|(testing, _)| *testing == job);
     }
-
-    fn refresh(&mut self, _: &mut AppContext) {}
 }

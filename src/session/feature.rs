@@ -31,12 +31,62 @@ pub(super) trait Feature {
     fn perform(&mut self, context: &mut AppContext, action: Self::Action) -> Outcome;
 
     /// Takes the output of one of its jobs; an output that is no longer wanted is dropped.
-    fn take(&mut self, context: &mut AppContext, job: JobId, output: Self::Output) -> Outcome;
+    fn take(&mut self, _context: &mut AppContext, _job: JobId, _output: Self::Output) -> Outcome {
+        Ok(None)
+    }
 
     /// Called when any job panicked or could not start: clears what waits for it.
-    fn crashed(&mut self, context: &mut AppContext, job: JobId);
+    fn crashed(&mut self, _context: &mut AppContext, _job: JobId) {}
 
     /// Comes up to date with the context: drops what is stale, starts what is shown and missing. Called after every command and
     /// every end of a job, so it is cheap if nothing has changed.
-    fn refresh(&mut self, context: &mut AppContext);
+    fn refresh(&mut self, _context: &mut AppContext) {}
+}
+
+/// What a feature has changed and what of it was undone, the latest last.
+#[derive(Debug)]
+pub struct UndoStack<T> {
+    pub(super) done: Vec<T>,
+    undone: Vec<T>,
+}
+
+impl<T> Default for UndoStack<T> {
+    fn default() -> Self {
+        Self { done: Vec::new(), undone: Vec::new() }
+    }
+}
+
+impl<T> UndoStack<T> {
+    /// Whether a change can be undone, and whether one can be redone.
+    pub const fn can_undo(&self) -> (bool, bool) {
+        (!self.done.is_empty(), !self.undone.is_empty())
+    }
+
+    /// Notes a change; nothing can be redone after it.
+    pub(super) fn note(&mut self, change: T) {
+        self.done.push(change);
+        self.undone.clear();
+    }
+
+    /// Returns the change to undo, or to redo.
+    pub(super) fn last(&self, again: bool) -> Option<&T> {
+        if again { &self.undone } else { &self.done }.last()
+    }
+
+    /// Takes the change to undo, or to redo.
+    pub(super) fn pop(&mut self, again: bool) -> Option<T> {
+        if again { &mut self.undone } else { &mut self.done }.pop()
+    }
+
+    /// Puts a change where one to undo, or to redo, is taken from.
+    pub(super) fn push(&mut self, again: bool, change: T) {
+        if again { &mut self.undone } else { &mut self.done }.push(change);
+    }
+
+    /// Replaces a value by the one before, or by the one undone last; returns false if there is none.
+    pub(super) fn restore(&mut self, now: &mut T, again: bool) -> bool {
+        let value = self.pop(again);
+        let restored = value.map(|value| self.push(!again, std::mem::replace(now, value)));
+        restored.is_some()
+    }
 }

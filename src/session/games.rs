@@ -23,7 +23,7 @@ use crate::service::output::{self, Copied};
 use crate::service::settings::{GameOrder, Panel, Settings};
 use crate::session::context::AppContext;
 use crate::session::engine_context;
-use crate::session::feature::{Feature, Outcome};
+use crate::session::feature::{Feature, Outcome, UndoStack};
 use crate::session::task::LatestTask;
 use crate::store::library::{GameDraft, GameId, Library};
 
@@ -51,7 +51,7 @@ pub(super) enum Output {
 /// The library and the game that is shown.
 #[derive(Default)]
 pub struct GamesFeature {
-    search: Search,
+    pub search: Search,
     found: LatestTask<Subject, GamesFound>,
     /// The games of the library as they were read last.
     collection: Option<(CollectionKey, Arc<Collection>)>,
@@ -59,7 +59,7 @@ pub struct GamesFeature {
     touched: Vec<(u64, Vec<GameId>)>,
     /// The number of the last change of unknown games.
     whole: u64,
-    selection: Selection,
+    pub selection: Selection,
     duplicates: LatestTask<DuplicatesKey, Vec<Group>>,
     /// When the watched folder was looked into last.
     looked: Option<i64>,
@@ -69,21 +69,19 @@ pub struct GamesFeature {
     shown_changes: u64,
     /// The base of this state.
     base: u32,
-    open: Option<Open>,
+    pub open: Option<Open>,
     /// The game shown before; text still being typed belongs to it.
     left: Option<Open>,
-    /// The inverses of the changes of the library that can be undone.
-    done: Vec<LibraryChange>,
-    /// Changes that were undone.
-    undone: Vec<LibraryChange>,
+    /// The inverses of the changes of the library that can be undone, and the changes that were undone.
+    pub changes: UndoStack<LibraryChange>,
     /// A large change that a job makes.
     pending: Option<(LibraryChange, Direction)>,
-    report: Option<Arc<Report>>,
-    output: Option<Arc<output::Written>>,
+    pub report: Option<Arc<Report>>,
+    pub output: Option<Arc<output::Written>>,
     /// Options for writing games; `None`: those that follow from the settings.
     write_options: Option<WriteOptions>,
     /// Whether exported games get the name of their opening.
-    names_openings: bool,
+    pub names_openings: bool,
 }
 
 /// The key of a search: revision of the base, changes of the library made here and elsewhere, search, order.
@@ -101,16 +99,8 @@ pub(super) struct CollectionKey {
 }
 
 impl GamesFeature {
-    pub const fn search(&self) -> &Search {
-        &self.search
-    }
-
     pub fn found(&self) -> Arc<GamesFound> {
         self.found.latest().map(|(_, found)| Arc::clone(found)).unwrap_or_default()
-    }
-
-    pub const fn selection(&self) -> &Selection {
-        &self.selection
     }
 
     /// Returns the selected games of the list, in its order; if there are none the game that is shown. The latter is always among
@@ -145,30 +135,9 @@ impl GamesFeature {
         self.found.job().is_some()
     }
 
-    pub const fn open(&self) -> Option<&Open> {
-        self.open.as_ref()
-    }
-
-    pub const fn report(&self) -> Option<&Arc<Report>> {
-        self.report.as_ref()
-    }
-
-    pub const fn output(&self) -> Option<&Arc<output::Written>> {
-        self.output.as_ref()
-    }
-
     /// Returns the options for writing games if a format leaves a choice.
     pub fn write_options(&self, settings: &Settings) -> WriteOptions {
         self.write_options.unwrap_or_else(|| output::write_options(settings))
-    }
-
-    pub const fn names_openings(&self) -> bool {
-        self.names_openings
-    }
-
-    /// Whether a change of the library can be undone, and whether one can be redone.
-    pub const fn can_undo(&self) -> (bool, bool) {
-        (!self.done.is_empty(), !self.undone.is_empty())
     }
 
     fn read(context: &AppContext, id: GameId) -> Result<Option<Record>, Fault> {
@@ -200,8 +169,7 @@ impl GamesFeature {
     fn did(&mut self, inverse: LibraryChange) {
         self.change += 1;
         self.touch(inverse.games());
-        self.done.push(inverse);
-        self.undone.clear();
+        self.changes.note(inverse);
     }
 
     fn store(&mut self, context: &mut AppContext, id: GameId, record: &Record) -> Result<(), Fault> {
@@ -250,7 +218,7 @@ impl Feature for GamesFeature {
             }
             Output::TakenIn(report) => self.taken_in(context, report?),
             Output::Changed(direction, inverse) => self.take_change(context, direction, inverse),
-            Output::Duplicates(groups) => self.take_duplicates(job, groups),
+            Output::Duplicates(groups) => self.duplicates.end_with(job, groups).map(|_| None),
             Output::Merged(merged) => self.take_merged(context, merged?),
             Output::Watched(report) => self.take_watched(context, report),
             Output::Copied(copied) => {
@@ -468,7 +436,7 @@ pub struct Selection {
     /// Where a stretch begins.
     anchor: Option<GameId>,
     /// The game that the keys move from.
-    cursor: Option<GameId>,
+    pub cursor: Option<GameId>,
 }
 
 impl Selection {
@@ -483,10 +451,6 @@ impl Selection {
 
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
-    }
-
-    pub const fn cursor(&self) -> Option<GameId> {
-        self.cursor
     }
 
     /// The selected games that the list shows, in its order.

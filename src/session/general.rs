@@ -93,8 +93,6 @@ impl Feature for GeneralFeature {
     fn crashed(&mut self, context: &mut AppContext, job: JobId) {
         context.opening_book.crashed(job);
     }
-
-    fn refresh(&mut self, _: &mut AppContext) {}
 }
 
 /// Starts reading the opening book of the open base if it is missing; returns false while a job reads it. A book that cannot be read

@@ -70,12 +70,12 @@ pub(super) enum Output {
 pub struct InquiryFeature {
     plan: LatestTask<Subject, Plan>,
     report: LatestTask<Revision, Report>,
-    interview: Interview,
+    pub interview: Interview,
     /// The base and the expert of the interview; a change begins a new one.
     between: (u32, String),
     /// Whether a report was requested while one for another revision was running.
     asked: bool,
-    open: OpenConflicts,
+    pub open: OpenConflicts,
     /// The base as it is shown and the expert to whom `open` applies.
     open_of: Option<(Revision, String)>,
     of: Revision,
@@ -130,10 +130,6 @@ impl InquiryFeature {
         self.plan.latest().map_or(NONE, |(_, plan)| &**plan)
     }
 
-    pub const fn interview(&self) -> &Interview {
-        &self.interview
-    }
-
     /// Returns the next questions, as far as planned.
     pub fn next(&self) -> impl Iterator<Item = Question> + '_ {
         self.interview.next(&self.plan().questions)
@@ -142,10 +138,6 @@ impl InquiryFeature {
     /// Returns the number of unanswered questions, including the one asked.
     pub fn left(&self) -> usize {
         self.interview.left(&self.plan().questions)
-    }
-
-    pub const fn open_conflicts(&self) -> OpenConflicts {
-        self.open
     }
 
     pub fn is_planning(&self) -> bool {

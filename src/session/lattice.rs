@@ -53,14 +53,16 @@ pub(super) enum Output {
 /// The query line, its result, and the running search.
 #[derive(Debug, Default)]
 pub struct LatticeFeature {
-    text: String,
+    /// The text of the last search.
+    pub text: String,
     /// The text whose only hit was selected.
     settled: String,
-    sort: Sort,
+    pub sort: Sort,
     query: Option<Query>,
-    error: Option<QueryError>,
+    /// The error of the query, with its position.
+    pub error: Option<QueryError>,
     search: LatestTask<Subject, FoundNodes>,
-    shows_confidence: bool,
+    pub shows_confidence: bool,
     confidence: LatestTask<Revision, ScoreConfidence>,
     /// The result before the first search.
     nothing: Arc<Vec<NodeId>>,
@@ -70,20 +72,6 @@ pub struct LatticeFeature {
 type Subject = (Revision, String, Sort);
 
 impl LatticeFeature {
-    /// Returns the text of the last search.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    pub const fn sort(&self) -> Sort {
-        self.sort
-    }
-
-    /// Returns the error of the query, with its position.
-    pub const fn error(&self) -> Option<&QueryError> {
-        self.error.as_ref()
-    }
-
     /// Returns the nodes found last, sorted.
     pub fn found(&self) -> &Arc<Vec<NodeId>> {
         self.search.latest().map_or(&self.nothing, |(_, found)| &found.nodes)
@@ -91,10 +79,6 @@ impl LatticeFeature {
 
     pub fn is_running(&self) -> bool {
         self.search.job().is_some()
-    }
-
-    pub const fn shows_confidence(&self) -> bool {
-        self.shows_confidence
     }
 
     /// Returns the confidence of the scores of the present base, if computed.

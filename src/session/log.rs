@@ -32,19 +32,16 @@ pub(super) enum Output {
 #[derive(Default)]
 pub struct LogFeature {
     base: u32,
-    looked_at: Option<EntryId>,
+    pub looked_at: Option<EntryId>,
     /// Keyed by base and entry.
     touched: LatestTask<(u32, EntryId), Vec<Trace>>,
-    recalled: Option<NodeId>,
+    /// The node whose history is shown.
+    pub recalled: Option<NodeId>,
     /// Keyed by base, the last entry read, and node.
     past: LatestTask<(u32, EntryId, NodeId), Vec<Trace>>,
 }
 
 impl LogFeature {
-    pub const fn looked_at(&self) -> Option<EntryId> {
-        self.looked_at
-    }
-
     /// Returns the first [`SHOWN`] changes of an entry; `None` while they are read.
     pub fn touched(&self, entry: EntryId) -> Option<&Arc<Vec<Trace>>> {
         self.touched.latest().filter(|(of, _)| *of == (self.base, entry)).map(|(_, found)| found)
@@ -53,11 +50,6 @@ impl LogFeature {
     /// Whether the changes of an entry or the history of a node are being read.
     pub fn is_reading(&self) -> bool {
         self.touched.job().is_some() || self.past.job().is_some()
-    }
-
-    /// Returns the node whose history is shown.
-    pub const fn recalled(&self) -> Option<NodeId> {
-        self.recalled
     }
 
     /// Returns the history of a node and its mirror, oldest first; `None` while it is read.
@@ -81,16 +73,12 @@ impl Feature for LogFeature {
         Ok(None)
     }
 
-    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        let taken = match output {
-            Output::Touched(found) => found.map(|found| self.touched.end(job, Some(found))),
-            Output::Past(found) => found.map(|found| self.past.end(job, Some(found))),
+    /// A read that failed is not retried automatically.
+    fn take(&mut self, _: &mut AppContext, job: JobId, output: Output) -> Outcome {
+        match output {
+            Output::Touched(found) => self.touched.end_with(job, found)?,
+            Output::Past(found) => self.past.end_with(job, found)?,
         };
-        if taken.is_err() {
-            // A read that failed is not retried automatically.
-            self.crashed(context, job);
-        }
-        taken?;
         Ok(None)
     }
 

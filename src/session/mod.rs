@@ -252,12 +252,12 @@ impl Session {
 
     /// Returns the opening book of the open base, with the built-in one if enabled; empty until a feature needs it.
     pub fn opening_book(&self) -> &OpeningBook {
-        self.context.opening_book.book()
+        &self.context.opening_book.book
     }
 
     /// Whether a change of the opening book can be undone, and whether one can be redone.
     pub const fn can_undo_openings(&self) -> (bool, bool) {
-        self.context.opening_book.can_undo()
+        self.context.opening_book.changes.can_undo()
     }
 
     /// Whether the number of conflicts is hidden: during blind questions it would reveal whether the last answer agrees with those

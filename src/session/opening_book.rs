@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::books::opening::{BookGame, Edit, OpeningBook, Place};
 use crate::jobs::JobId;
 use crate::service::fault::Fault;
+use crate::session::feature::UndoStack;
 use crate::session::task::LatestTask;
 use crate::store::{Base, StoreError};
 
@@ -33,30 +34,15 @@ impl BookChange {
 /// The book, and its changes since it was read.
 #[derive(Default)]
 pub(super) struct OpeningBookCache {
-    book: Arc<OpeningBook>,
+    /// Empty until it is read.
+    pub(super) book: Arc<OpeningBook>,
     reading: LatestTask<(), ()>,
-    /// The number of changes, over all bases.
-    revision: u64,
-    done: Vec<BookChange>,
-    undone: Vec<BookChange>,
+    /// The number of changes, over all bases; results for one number do not hold for another.
+    pub(super) revision: u64,
+    pub(super) changes: UndoStack<BookChange>,
 }
 
 impl OpeningBookCache {
-    /// Returns the book; empty until it is read.
-    pub(super) const fn book(&self) -> &Arc<OpeningBook> {
-        &self.book
-    }
-
-    /// Returns the number of changes; results for one number do not hold for another.
-    pub(super) const fn revision(&self) -> u64 {
-        self.revision
-    }
-
-    /// Whether a change can be undone, and whether one can be redone.
-    pub(super) const fn can_undo(&self) -> (bool, bool) {
-        (!self.done.is_empty(), !self.undone.is_empty())
-    }
-
     /// Clears the book after a change of base.
     pub(super) fn clear(&mut self) {
         *self = Self { revision: self.revision + 1, ..Self::default() };
@@ -64,8 +50,8 @@ impl OpeningBookCache {
 
     /// Requests another read, after the built-in games were switched on or off.
     pub(super) fn read_again(&mut self) {
-        let Self { done, undone, revision, .. } = std::mem::take(self);
-        *self = Self { done, undone, revision: revision + 1, ..Self::default() };
+        let Self { changes, revision, .. } = std::mem::take(self);
+        *self = Self { changes, revision: revision + 1, ..Self::default() };
     }
 
     /// Whether a job should be started to read the book. A failed one is not restarted.
@@ -83,16 +69,13 @@ impl OpeningBookCache {
 
     /// Takes the book from a job; that of a base no longer open is dropped.
     pub(super) fn take(&mut self, job: JobId, read: Result<OpeningBook, Fault>) -> Result<(), Fault> {
-        let (read, fault) = match read {
-            Ok(book) => (Some(book), None),
-            Err(fault) => (None, Some(fault)),
-        };
-        if self.reading.end(job, read.as_ref().map(|_| ()))
-            && let Some(book) = read
+        let mut book = None;
+        if self.reading.end_with(job, read.map(|read| book = Some(read)))?
+            && let Some(book) = book
         {
             (self.book, self.revision) = (Arc::new(book), self.revision + 1);
         }
-        fault.map_or(Ok(()), Err)
+        Ok(())
     }
 
     /// Reads the book at once if no job has: a change needs its contents.
@@ -156,20 +139,17 @@ impl OpeningBookCache {
         again: bool,
         time: i64,
     ) -> Result<Option<BookChange>, StoreError> {
-        let last = if again { self.undone.last() } else { self.done.last() };
-        let Some(change) = last.cloned() else { return Ok(None) };
+        let Some(change) = self.changes.last(again).cloned() else { return Ok(None) };
         let change = if again { change } else { change.inverse() };
         self.make(base, &change, time)?;
-        let (from, to) =
-            if again { (&mut self.undone, &mut self.done) } else { (&mut self.done, &mut self.undone) };
-        to.extend(from.pop());
+        let made = self.changes.pop(again);
+        made.into_iter().for_each(|made| self.changes.push(!again, made));
         Ok(Some(change))
     }
 
     fn begin_change(&mut self, base: &mut Base, change: BookChange, time: i64) -> Result<(), StoreError> {
         self.make(base, &change, time)?;
-        self.done.push(change);
-        self.undone.clear();
+        self.changes.note(change);
         Ok(())
     }
 

@@ -109,10 +109,10 @@ type LibraryState = (u32, u64);
 type Subject = (u64, Option<LibraryState>, Vec<Move>, Spread, usize, TreeFilter);
 
 pub struct OpeningsFeature {
-    line: GameTree<()>,
-    spread: Spread,
-    distance: usize,
-    filter: TreeFilter,
+    pub line: GameTree<()>,
+    pub spread: Spread,
+    pub distance: usize,
+    pub filter: TreeFilter,
     tree: LatestTask<LibraryState, OpeningTree>,
     answer: LatestTask<Subject, Answer>,
     /// The key of the position that is counted.
@@ -136,10 +136,6 @@ impl Default for OpeningsFeature {
 }
 
 impl OpeningsFeature {
-    pub const fn line(&self) -> &GameTree<()> {
-        &self.line
-    }
-
     pub fn answer(&self) -> Option<&Arc<Answer>> {
         self.answer.latest().map(|(_, answer)| answer)
     }
@@ -160,18 +156,6 @@ impl OpeningsFeature {
             _ => Err(self.counted != Some(position)),
         }
     }
-
-    pub const fn filter(&self) -> &TreeFilter {
-        &self.filter
-    }
-
-    pub const fn spread(&self) -> Spread {
-        self.spread
-    }
-
-    pub const fn distance(&self) -> usize {
-        self.distance
-    }
 }
 
 /// Undoes or redoes the last change of the book. The message names a game added or removed, since the panel may not show it.
@@ -182,12 +166,6 @@ fn undo(context: &mut AppContext, again: bool) -> Outcome {
         Some(BookChange::Removed(_, game)) => Some(Notice::OpeningForgotten(game.title())),
         Some(BookChange::Weighed(_)) | None => None,
     })
-}
-
-/// Removes the game at this index among the base's games.
-fn forget(context: &mut AppContext, at: usize) -> Outcome {
-    let forgotten = context.change_openings(|book, base, time| book.forget(base, at, time))?;
-    Ok(forgotten.map(|game| Notice::OpeningForgotten(game.title())))
 }
 
 impl Feature for OpeningsFeature {
@@ -222,7 +200,10 @@ impl Feature for OpeningsFeature {
             Action::Undo => return undo(context, false),
             Action::Redo => return undo(context, true),
             Action::Learn(game) => return general::add_to_opening_book(context, *game).map(Some),
-            Action::Forget(at) => return forget(context, at),
+            Action::Forget(at) => {
+                let forgotten = context.change_openings(|book, base, time| book.forget(base, at, time))?;
+                return Ok(forgotten.map(|game| Notice::OpeningForgotten(game.title())));
+            }
         }
         Ok(None)
     }
@@ -230,11 +211,10 @@ impl Feature for OpeningsFeature {
     fn take(&mut self, _: &mut AppContext, job: JobId, output: Output) -> Outcome {
         match output {
             Output::Answer(answer) => _ = self.answer.end(job, Some(answer)),
-            Output::Tree(Ok(tree)) => _ = self.tree.end(job, Some(tree)),
-            Output::Tree(Err(fault)) => {
-                self.tree.end(job, None);
-                return if fault.is_cancel() { Ok(None) } else { Err(fault) };
-            }
+            Output::Tree(tree) => match self.tree.end_with(job, tree) {
+                Err(fault) if !fault.is_cancel() => return Err(fault),
+                _ => {}
+            },
             // Nobody asked for the number: without it nothing is shown.
             Output::Count(count) => _ = self.count.end(job, count.ok()),
         }
@@ -257,10 +237,10 @@ impl Feature for OpeningsFeature {
         let tree = self.tree.latest().map(|(state, tree)| (*state, Arc::clone(tree)));
         let state = tree.as_ref().map(|(state, _)| *state);
         let (line, filter) = (self.line.moves(), self.filter.clone());
-        let subject = (context.opening_book.revision(), state, line, self.spread, self.distance, filter);
+        let subject = (context.opening_book.revision, state, line, self.spread, self.distance, filter);
         context.cancel(self.answer.cancel_stale(&subject));
         if self.answer.should_start(&subject) {
-            let (book, asked) = (Arc::clone(context.opening_book.book()), subject.clone());
+            let (book, asked) = (Arc::clone(&context.opening_book.book), subject.clone());
             let tree = tree.map(|(_, tree)| tree).unwrap_or_default();
             let job = context
                 .start::<OpeningsFeature>(JobKind::Query, move |_| Output::Answer(ask(&book, &tree, &asked)));

@@ -53,27 +53,30 @@ pub(super) enum Output {
 
 #[derive(Default)]
 pub struct PlayFeature {
-    tree: GameTree<Note>,
+    pub tree: GameTree<Note>,
     /// The number of games so far.
-    game: u64,
+    pub game: u64,
     seed: u64,
     /// Whether the game is not learned at its end: it was not played here, or was learned before.
     skips_learning: bool,
     /// The node of the start position, and the number of positions drawn from it.
     of: Option<(NodeId, u64)>,
-    ending: Option<Ending>,
+    /// The ending of the game at the current node.
+    pub ending: Option<Ending>,
     clock: Clock,
     /// Whether the user has stopped the clocks, until the next move.
-    paused: bool,
-    flipped: bool,
+    pub paused: bool,
+    /// Whether black is at the bottom of the board.
+    pub flipped: bool,
     /// Whether the engine moves when it is its turn; false while the user looks back.
     awake: bool,
     /// A single request to the engine.
     asked: Option<SearchPurpose>,
-    analysing: bool,
+    pub analysing: bool,
     /// Whether the user asked for a hint in this position.
     hinting: bool,
-    hint: Option<Move>,
+    /// The engine's suggestion for this position, if requested.
+    pub hint: Option<Move>,
     hint_in_book: bool,
     thinking: LatestTask<SearchKey, Thought>,
     /// The analysis by the second engine.
@@ -113,40 +116,13 @@ impl PlayFeature {
         feature
     }
 
-    pub const fn tree(&self) -> &GameTree<Note> {
-        &self.tree
-    }
-
-    pub const fn number(&self) -> u64 {
-        self.game
-    }
-
     pub fn of(&self) -> Option<NodeId> {
         self.of.map(|(node, _)| node)
-    }
-
-    /// Returns the ending of the game at the current node.
-    pub const fn ending(&self) -> Option<Ending> {
-        self.ending
-    }
-
-    /// Whether black is at the bottom of the board.
-    pub const fn is_flipped(&self) -> bool {
-        self.flipped
-    }
-
-    pub const fn is_analysing(&self) -> bool {
-        self.analysing
     }
 
     /// Returns the purpose of the running search.
     pub fn aim(&self) -> Option<SearchPurpose> {
         self.thinking.subject().map(|subject| subject.aim)
-    }
-
-    /// Returns the engine's suggestion for this position, if requested.
-    pub const fn hint(&self) -> Option<Move> {
-        self.hint
     }
 
     /// Whether the opening book in use has the suggested move, too.

@@ -2,7 +2,6 @@
 
 use std::convert::Infallible;
 
-use crate::jobs::JobId;
 use crate::language::{Language, Naming};
 use crate::service::settings::{BoardLook, Panel, Theme};
 use crate::session::context::AppContext;
@@ -55,12 +54,4 @@ impl Feature for PreferencesFeature {
         context.save_settings()?;
         Ok(None)
     }
-
-    fn take(&mut self, _: &mut AppContext, _: JobId, output: Infallible) -> Outcome {
-        match output {}
-    }
-
-    fn crashed(&mut self, _: &mut AppContext, _: JobId) {}
-
-    fn refresh(&mut self, _: &mut AppContext) {}
 }

@@ -72,12 +72,12 @@ pub(super) enum Then {
 pub struct ResolverFeature {
     run: Run,
     /// The run stored last, until another one is begun.
-    stored: Option<Box<Greedy>>,
+    pub stored: Option<Box<Greedy>>,
     /// The revision that the greedy resolver began with.
     of: Revision,
     repair: LatestTask<RepairKey, Repaired>,
     /// The versions to compare.
-    wanted: Option<[String; 2]>,
+    pub wanted: Option<[String; 2]>,
     comparison: LatestTask<ComparisonKey, Compared>,
 }
 
@@ -164,14 +164,7 @@ impl Feature for ResolverFeature {
             Output::Repaired(repaired) => {
                 self.repair.end(job, repaired.ok().map(|repaired| *repaired));
             }
-            Output::Compared(compared) => {
-                let (compared, outcome) = match compared {
-                    Ok(compared) => (Some(compared), Ok(None)),
-                    Err(fault) => (None, Err(fault)),
-                };
-                self.comparison.end(job, compared);
-                return outcome;
-            }
+            Output::Compared(compared) => _ = self.comparison.end_with(job, compared)?,
             Output::Accepted(then, accepted) => {
                 let notice = accepted?;
                 // The proposed changes are in the base now.
@@ -223,11 +216,6 @@ impl ResolverFeature {
         }
     }
 
-    /// Returns the run of the greedy resolver that was stored last in this base, until another one is begun.
-    pub fn stored_run(&self) -> Option<&Greedy> {
-        self.stored.as_deref()
-    }
-
     pub const fn is_running(&self) -> bool {
         matches!(self.run, Run::Running(_))
     }
@@ -244,11 +232,6 @@ impl ResolverFeature {
     /// Returns the versions last compared, if they have not changed.
     pub fn compared(&self) -> Option<&Arc<Compared>> {
         self.comparison.current()
-    }
-
-    /// Returns the versions to compare, the old one first.
-    pub const fn versions_to_compare(&self) -> Option<&[String; 2]> {
-        self.wanted.as_ref()
     }
 
     /// Whether the comparison that was asked for is missing.

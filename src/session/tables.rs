@@ -61,22 +61,26 @@ pub(super) enum Output {
 
 /// The folder of tables, and the state of this feature.
 pub struct TablesFeature {
-    catalog: Catalog,
-    list: Arc<Vec<Listed>>,
+    pub catalog: Catalog,
+    /// The tables of the folder in the order of the lattice, as of the last table built.
+    pub list: Arc<Vec<Listed>>,
     /// Whether the folder was or is being read.
     listed: bool,
     /// The number of changes by other features at that time.
     seen: u64,
     queue: VecDeque<Material>,
-    solving: Option<(JobId, Material)>,
+    /// The material being solved, and its job.
+    pub solving: Option<(JobId, Material)>,
     censuses: BTreeMap<NodeId, Vec<Census>>,
-    asked: Option<Position>,
+    /// The position last looked up.
+    pub asked: Option<Position>,
     asking: Option<JobId>,
-    answer: Option<Result<Answer, NoAnswer>>,
+    /// The tables' answer for it; `None` while it is looked up.
+    pub answer: Option<Result<Answer, NoAnswer>>,
     /// What the limit of plies without a capture makes of the positions of the material last looked up in doubt.
     limit: LatestTask<Material, DtzTables>,
     /// Maximum number of index entries in the ranking of materials to solve.
-    ordered: Option<u64>,
+    pub ordered: Option<u64>,
     order: LatestTask<Subject, Vec<ProofCandidate>>,
 }
 
@@ -105,15 +109,6 @@ impl TablesFeature {
         feature
     }
 
-    pub const fn catalog(&self) -> &Catalog {
-        &self.catalog
-    }
-
-    /// Returns the tables of the folder in the order of the lattice, as of the last table built.
-    pub const fn list(&self) -> &Arc<Vec<Listed>> {
-        &self.list
-    }
-
     /// Returns the table of a material or its mirror.
     pub fn listed(&self, material: Material) -> Option<&Result<Header, FileError>> {
         let stored = canonical(material).0;
@@ -123,11 +118,6 @@ impl TablesFeature {
     /// Returns the queued materials, the next first.
     pub fn queue(&self) -> impl ExactSizeIterator<Item = Material> {
         self.queue.iter().copied()
-    }
-
-    /// Returns the material being solved, and its job.
-    pub const fn solving(&self) -> Option<(JobId, Material)> {
-        self.solving
     }
 
     /// Whether this material is being solved or queued.
@@ -151,10 +141,6 @@ impl TablesFeature {
         elementary::proofs(self.censuses.values().flatten())
     }
 
-    pub const fn ordered(&self) -> Option<u64> {
-        self.ordered
-    }
-
     /// Returns the materials to solve next, as last computed, without those solved or queued.
     pub fn next(&self) -> impl Iterator<Item = &ProofCandidate> {
         let latest = self.order.latest().into_iter().flat_map(|(_, order)| order.iter());
@@ -165,18 +151,8 @@ impl TablesFeature {
         self.order.job().is_some()
     }
 
-    /// Returns the position last looked up.
-    pub const fn asked(&self) -> Option<&Position> {
-        self.asked.as_ref()
-    }
-
     pub const fn is_asking(&self) -> bool {
         self.asking.is_some()
-    }
-
-    /// Returns the tables' answer for it; `None` while it is looked up.
-    pub fn answer(&self) -> Option<&Result<Answer, NoAnswer>> {
-        self.answer.as_ref()
     }
 
     /// Whether it is computed what the limit of plies without a capture makes of a position.
@@ -240,14 +216,9 @@ impl Feature for TablesFeature {
                 return Ok(Some(Notice::Solved { material, made }));
             }
             Output::Limited(limit) => {
-                let (limit, fault) = match limit {
-                    Ok(limit) => (Some(limit), None),
-                    Err(fault) => (None, Some(fault)),
-                };
-                if self.limit.end(job, limit) && fault.is_none() {
+                if self.limit.end_with(job, limit)? {
                     self.look_up_again(context);
                 }
-                return fault.map_or(Ok(None), Err);
             }
             Output::Listed(list) => self.list = Arc::new(list?),
             Output::Probed(answer) => {

@@ -85,6 +85,17 @@ impl<S: PartialEq, T> LatestTask<S, T> {
         true
     }
 
+    /// The same; an error is passed on.
+    pub(super) fn end_with<E>(&mut self, job: JobId, result: Result<T, E>) -> Result<bool, E> {
+        match result {
+            Ok(result) => Ok(self.end(job, Some(result))),
+            Err(error) => {
+                self.end(job, None);
+                Err(error)
+            }
+        }
+    }
+
     /// Replaces the latest result by one that was derived from it without a job.
     pub(super) fn renew(&mut self, subject: S, result: T) {
         self.done = Some((subject, Arc::new(result)));

@@ -111,7 +111,7 @@ fn the_first_start_makes_the_built_in_base_and_selects_its_worst_conflict() {
     let fixture = Fixture::new();
     let scored = fixture.session.kb().scored_count();
     assert!(scored > 5184, "the elementary combinations and some more: {scored}");
-    assert_eq!(fixture.session.selected(), fixture.session.conflicts().ranking().first().copied());
+    assert_eq!(fixture.session.selected(), fixture.session.conflicts().ranking.first().copied());
     assert_eq!(fixture.session.lattice().found().len(), scored as usize);
 }
 
@@ -182,7 +182,7 @@ fn a_query_finds_and_a_wrong_one_points_at_its_fault() {
     let found = fixture.session.lattice().found();
     assert!(!found.is_empty() && found.contains(&node("KRKGGMM")));
     fixture.does(lattice::Action::Find("score<=3 & (".into()));
-    assert!(fixture.session.lattice().error().is_some());
+    assert!(fixture.session.lattice().error.is_some());
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn ranking_and_found_nodes_are_up_to_date_as_soon_as_an_edit_is_made() {
         let (kb, search) = (fixture.session.kb(), fixture.session.lattice());
         assert!(!search.is_running() && !Arc::ptr_eq(search.found(), &before));
         assert_eq!(**search.found(), listing.nodes(kb, &Unattended).unwrap());
-        assert_eq!(fixture.session.conflicts().ranking(), rank(kb, fixture.session.settings().measure));
+        assert_eq!(*fixture.session.conflicts().ranking, rank(kb, fixture.session.settings().measure));
     }
 }
 
@@ -225,10 +225,10 @@ fn a_sheet_is_exported_and_its_marks_are_imported() {
     let plan = Plan { seed: 2, ..settings.plan };
     fixture.does(action(Action::Settings(VerificationSettings { plan, ..settings })));
     fixture.does(action(Action::Draw));
-    assert!(fixture.session.verification().marks().is_empty());
+    assert!(fixture.session.verification().marks.is_empty());
     fixture.does(action(Action::ReadSheet(file.clone())));
     let feature = fixture.session.verification();
-    assert_eq!((feature.sample().unwrap().0, feature.marks().len()), (&first, 1));
+    assert_eq!((feature.sample().unwrap().0, feature.marks.len()), (&first, 1));
     // Answers count for the sample as soon as they are stored.
     let before = fixture.session.verification().sample().unwrap().1.counts.all();
     let open = first.nodes[fixture.session.verification().next().unwrap()];
@@ -259,10 +259,10 @@ fn marks_belong_to_the_base_in_which_they_were_made() {
     fixture.does(action(Action::Draw));
     let feature = fixture.session.verification();
     assert_eq!(feature.sample().unwrap().0, &sample);
-    assert!(feature.marks().is_empty(), "this base has no marks");
+    assert!(feature.marks.is_empty(), "this base has no marks");
     fixture.does(action(Action::Mark(sample.nodes[1], Mark::Skipped)));
     fixture.does(base::Action::Open(Some(first)));
-    let marked: Vec<NodeId> = fixture.session.verification().marks().keys().copied().collect();
+    let marked: Vec<NodeId> = fixture.session.verification().marks.keys().copied().collect();
     assert_eq!(marked, [sample.nodes[0]], "its own come back");
 }
 

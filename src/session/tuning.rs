@@ -16,7 +16,7 @@ use crate::rules::referee::RuleBook;
 use crate::service::fault::Fault;
 use crate::service::settings::Panel;
 use crate::session::context::AppContext;
-use crate::session::feature::{Feature, Outcome};
+use crate::session::feature::{Feature, Outcome, UndoStack};
 use crate::tuner::run::Past;
 use crate::tuner::{Projection, Run, Settings, TuneError, TuneFile};
 
@@ -63,15 +63,15 @@ pub struct TuningFeature {
     opened: Vec<Listed>,
     /// Whether the folder was read since the panel was shown or a run was started.
     is_listed: bool,
-    view: Option<Arc<View>>,
+    pub view: Option<Arc<View>>,
     /// The run, unless a job has it.
     run: Option<Box<Run>>,
     busy: Option<Busy>,
     /// Whether another generation follows the running one.
     continues: bool,
     meeting: Meetings,
-    before: Vec<Option<Box<Elements>>>,
-    after: Vec<Option<Box<Elements>>>,
+    /// Earlier and undone values of the engine.
+    pub changes: UndoStack<Option<Box<Elements>>>,
 }
 
 impl TuningFeature {
@@ -82,10 +82,6 @@ impl TuningFeature {
 
     fn file(&self) -> Option<&PathBuf> {
         self.view.as_ref().map(|view| &view.path)
-    }
-
-    pub const fn view(&self) -> Option<&Arc<View>> {
-        self.view.as_ref()
     }
 
     /// Whether a run is being opened or played.
@@ -105,11 +101,6 @@ impl TuningFeature {
 
     pub const fn is_meeting(&self) -> bool {
         self.meeting.is_under_way()
-    }
-
-    /// Whether a choice of values can be undone, and whether one can be redone.
-    pub const fn can_undo(&self) -> (bool, bool) {
-        (!self.before.is_empty(), !self.after.is_empty())
     }
 
     /// Opens a run's file in a job; a new run starts to play. A run played before is stopped.
@@ -163,19 +154,14 @@ impl TuningFeature {
     fn apply(&mut self, context: &mut AppContext, wanted: Option<Box<Elements>>) -> Outcome {
         let now = &mut context.settings.play.elements;
         if *now != wanted {
-            self.before.push(std::mem::replace(now, wanted));
-            self.after.clear();
+            self.changes.note(std::mem::replace(now, wanted));
             context.save_settings()?;
         }
         Ok(None)
     }
 
     fn restore(&mut self, context: &mut AppContext, again: bool) -> Outcome {
-        let now = &mut context.settings.play.elements;
-        let (from, to) =
-            if again { (&mut self.after, &mut self.before) } else { (&mut self.before, &mut self.after) };
-        if let Some(values) = from.pop() {
-            to.push(std::mem::replace(now, values));
+        if self.changes.restore(&mut context.settings.play.elements, again) {
             context.save_settings()?;
         }
         Ok(None)

@@ -113,14 +113,15 @@ pub(super) enum Output {
 #[derive(Default)]
 pub struct VerificationFeature {
     sample: Option<Arc<Sample>>,
-    marks: Marks,
+    pub marks: Marks,
     /// The marked combinations in the order of marking.
     trail: Vec<NodeId>,
     /// The combination whose score was revealed before it was judged.
     revealed: Option<NodeId>,
-    judged_scores: JudgedScores,
+    /// The right scores given in the sample, as answers to be.
+    pub judged_scores: JudgedScores,
     /// Whether combinations of the sample have no score any more.
-    stale: bool,
+    pub stale: bool,
     /// Whether what is hidden must be computed again.
     reveals: bool,
     /// The evaluation of the sample; recomputed when base, marks or tables change.
@@ -148,10 +149,6 @@ impl VerificationFeature {
         self.sample.as_deref().zip(self.judged.as_deref())
     }
 
-    pub const fn marks(&self) -> &Marks {
-        &self.marks
-    }
-
     /// Returns the combination marked last; `None` before the first mark.
     pub fn last(&self) -> Option<NodeId> {
         let judged = |node: &&NodeId| matches!(self.marks.get(node), Some(Mark::Found(_)));
@@ -172,15 +169,6 @@ impl VerificationFeature {
     /// Whether this combination was judged or revealed.
     fn is_known(&self, node: NodeId) -> bool {
         self.revealed == Some(node) || matches!(self.marks.get(&node), Some(Mark::Found(_)))
-    }
-
-    pub const fn is_stale(&self) -> bool {
-        self.stale
-    }
-
-    /// Returns the right scores given in the sample, as answers to be.
-    pub const fn judged_scores(&self) -> &JudgedScores {
-        &self.judged_scores
     }
 
     pub const fn is_drawing(&self) -> bool {
@@ -455,9 +443,9 @@ impl VerificationFeature {
 #[derive(Debug, Default)]
 pub struct JudgedScores {
     /// Those that this expert has not answered, by node, whether they correct the score in the base or confirm it.
-    open: Vec<(NodeId, Score)>,
-    /// Whether some are in the base as answers.
-    taken: bool,
+    pub open: Vec<(NodeId, Score)>,
+    /// Whether some are in the base as answers, so that the sample estimates the base of before.
+    pub taken: bool,
     /// The scores before that: the estimate stays that of the base from which the sample was drawn.
     before: BTreeMap<NodeId, Score>,
     /// The combinations marked while their score was hidden.
@@ -465,16 +453,6 @@ pub struct JudgedScores {
 }
 
 impl JudgedScores {
-    /// Returns the number of right scores that are not yet answers.
-    pub fn count(&self) -> usize {
-        self.open.len()
-    }
-
-    /// Whether right scores of the sample are in the base as answers, so that it estimates the base of before.
-    pub const fn is_taken(&self) -> bool {
-        self.taken
-    }
-
     /// Returns the score of a node of the sample in the base of before.
     fn score_before(&self, kb: &KnowledgeBase, node: NodeId) -> Option<Score> {
         self.before.get(&node).copied().or_else(|| kb.score(node))

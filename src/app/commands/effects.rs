@@ -77,7 +77,7 @@ pub(super) fn clear_score(session: &Session) -> Effect {
 
 /// Returns the conflict after or before the selected node in the ranking; the first one if the selected node is no conflict.
 pub(super) fn conflict_beside(session: &Session, next: bool) -> Option<NodeId> {
-    let ranking = session.conflicts().ranking();
+    let ranking = &session.conflicts().ranking;
     let here = session.selected().map(NodeId::canonical);
     let at = here.and_then(|here| ranking.iter().position(|node| *node == here));
     let to = match at {
@@ -175,13 +175,13 @@ fn is_stored(session: &Session, node: NodeId) -> bool {
 
 /// Whether a move of the game on the board was made.
 pub(super) fn is_begun(session: &Session) -> bool {
-    !session.play().tree().next(NodeIndex::START).is_empty()
+    !session.play().tree.next(NodeIndex::START).is_empty()
 }
 
 /// Whether there is a game whose moves can be judged: the one shown in Games, else the one on the board.
 pub(super) fn can_annotate(session: &Session) -> bool {
     let is_there = if session.settings().panel == Panel::Games {
-        session.games().open().is_some_and(|open| !open.record.main_line().is_empty())
+        session.games().open.as_ref().is_some_and(|open| !open.record.main_line().is_empty())
     } else {
         is_begun(session)
     };
@@ -194,11 +194,11 @@ pub(super) fn has_games(session: &Session) -> bool {
 }
 
 pub(super) fn has_present_games(session: &Session) -> bool {
-    !session.games().search().removed && has_games(session)
+    !session.games().search.removed && has_games(session)
 }
 
 pub(super) fn has_removed_games(session: &Session) -> bool {
-    session.games().search().removed && has_games(session)
+    session.games().search.removed && has_games(session)
 }
 
 /// Asks for tags; those that all selected games have are the first answer.

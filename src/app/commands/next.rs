@@ -37,7 +37,7 @@ impl NextStep {
         session.path()?;
         let conflicts = session.kb().labelling().tally().conflict_nodes;
         // Conflicts between locked scores end the loop of questions and repairs.
-        let open = session.inquiry().open_conflicts();
+        let open = session.inquiry().open;
         let resolve = if open.resolves { Self::Resolve(conflicts) } else { Self::Sample };
         match session.settings().panel {
             Panel::Conflicts if open.asks => Some(Self::Ask(conflicts)),
@@ -51,10 +51,10 @@ impl NextStep {
                 match room.sample() {
                     _ if room.is_drawing() => None,
                     None => Some(Self::Sample),
-                    Some(_) if room.judged_scores().count() > 0 => {
-                        Some(Self::Take(room.judged_scores().count()))
+                    Some(_) if !room.judged_scores.open.is_empty() => {
+                        Some(Self::Take(room.judged_scores.open.len()))
                     }
-                    Some(_) => (room.judged_scores().is_taken() && open.resolves).then_some(resolve),
+                    Some(_) => (room.judged_scores.taken && open.resolves).then_some(resolve),
                 }
             }
             Panel::Play => Self::of_game(session.play(), session.panel_before()),
@@ -64,7 +64,7 @@ impl NextStep {
 
     fn of_resolver(session: &Session, conflicts: u32) -> Option<Self> {
         let room = session.resolver();
-        let asks = session.inquiry().open_conflicts().asks;
+        let asks = session.inquiry().open.asks;
         let ask = if asks { Self::Ask(conflicts) } else { Self::Sample };
         if session.settings().resolver_view == ResolverView::Versions {
             return None;
@@ -84,8 +84,8 @@ impl NextStep {
             Some((Some(_), false, _)) => ask,
             Some((None, ..)) => Self::Resolve(conflicts),
             // The run stored last has left these.
-            None if room.stored_run().is_some() => ask,
-            None if session.inquiry().open_conflicts().resolves => Self::Resolve(conflicts),
+            None if room.stored.is_some() => ask,
+            None if session.inquiry().open.resolves => Self::Resolve(conflicts),
             None => Self::Sample,
         })
     }
@@ -93,10 +93,10 @@ impl NextStep {
     /// A game from a position of a combination: its result is evidence once it has ended.
     fn of_game(play: &play::PlayFeature, from: Option<Panel>) -> Option<Self> {
         play.of()?;
-        if play.ending().is_none() || play.tree().current() == NodeIndex::START {
+        if play.ending.is_none() || play.tree.current() == NodeIndex::START {
             return from.map(Self::Leave);
         }
-        let start = Material::of(play.tree().position_at(NodeIndex::START));
+        let start = Material::of(play.tree.position_at(NodeIndex::START));
         Some(Self::Return(start.into(), from?))
     }
 
@@ -113,7 +113,7 @@ impl NextStep {
             Self::Sample => words.get("next-sample"),
             Self::Take(scores) => count("next-take", scores.into()),
             Self::Return(node, panel) => {
-                let result = session.play().ending().map_or("*", |ending| ending.score());
+                let result = session.play().ending.map_or("*", |ending| ending.score());
                 let args = [
                     ("result", result.to_owned()),
                     ("material", words.material(node)),
@@ -142,7 +142,7 @@ impl NextStep {
             Self::Take(_) => Effect::Do(verification::Action::TakeJudged.into()),
             Self::Leave(panel) => Effect::Show(panel),
             Self::Return(node, panel) => {
-                let winner = session.play().ending().and_then(|ending| ending.winner);
+                let winner = session.play().ending.and_then(|ending| ending.winner);
                 let score = score_of_result(node, winner);
                 in_panel(panel, play::Action::SpeaksFor(score))
             }

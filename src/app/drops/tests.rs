@@ -1,6 +1,5 @@
 //! Files dropped on the window.
 
-use super::super::scene::Request;
 use super::*;
 
 #[test]
@@ -9,24 +8,23 @@ fn each_kind_of_file_finds_its_way() {
     let dropped = |panel: Panel, name: &str, text: &str| {
         let path = home.path().join(name);
         std::fs::write(&path, text).unwrap();
-        let mut requests = Requests::default();
         let (mut tables, mut game) = Default::default();
-        request(&path, panel, Boards { tables: &mut tables, play: &mut game }, &mut requests);
-        (path, requests.into_vec())
+        let found = command(&path, panel, Boards { tables: &mut tables, play: &mut game });
+        (path, found)
     };
-    let requests = |name: &str, text: &str| dropped(Panel::Lattice, name, text);
-    let (path, found) = requests("a.csv", "");
-    assert_eq!(found, [Request::Command(base::Action::Import(path).into())]);
-    let (path, found) = requests("a.canju", "");
-    assert_eq!(found, [Request::Command(base::Action::Open(Some(path)).into())]);
-    let (_, found) = requests("a.fen", "position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w\n");
-    assert_eq!(found, [Request::Command(preferences::Action::Show(Panel::Tables).into())]);
+    let of = |name: &str, text: &str| dropped(Panel::Lattice, name, text);
+    let (path, found) = of("a.csv", "");
+    assert_eq!(found, base::Action::Import(path).into());
+    let (path, found) = of("a.canju", "");
+    assert_eq!(found, base::Action::Open(Some(path)).into());
+    let (_, found) = of("a.fen", "position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w\n");
+    assert_eq!(found, preferences::Action::Show(Panel::Tables).into());
     let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
     let (_, found) = dropped(Panel::Play, "b.fen", fen);
-    assert_eq!(found, [Request::Command(play::Action::New(Box::new(fen.parse().unwrap())).into())]);
+    assert_eq!(found, play::Action::New(Box::new(fen.parse().unwrap())).into());
     // An illegal position is shown with its errors.
     let (_, found) = dropped(Panel::Play, "c.fen", "3k5/9/9/9/9/9/9/9/9/9 w\n");
-    assert_eq!(found, [Request::Command(preferences::Action::Show(Panel::Tables).into())]);
+    assert_eq!(found, preferences::Action::Show(Panel::Tables).into());
 }
 
 #[test]
@@ -54,12 +52,11 @@ fn files_dropped_on_the_endgame_book_go_into_it() {
         path
     };
     let (mut tables, mut game) = Default::default();
-    let mut requests = Requests::default();
     let (games, lines) = (path("a.pgn", ""), path("b.txt", "a|b|c"));
     let scores = path("c.csv", "");
     let dropped = vec![games.clone(), scores.clone(), lines.clone()];
-    take(dropped, Panel::Endgames, Boards { tables: &mut tables, play: &mut game }, &mut requests);
+    let found = take(dropped, Panel::Endgames, Boards { tables: &mut tables, play: &mut game });
     let expected: [crate::session::Command; 2] =
         [endgames::Action::TakeIn(vec![games, lines]).into(), base::Action::Import(scores).into()];
-    assert_eq!(requests.into_vec(), expected.map(Request::Command));
+    assert_eq!(found, expected);
 }

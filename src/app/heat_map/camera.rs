@@ -234,7 +234,7 @@ impl Names {
                 let name = words.army(*side, Color::Red);
                 name.chars().map(|sign| fonts.glyph_width(&SMALL, sign)).sum::<f32>()
             };
-            axis.sides().iter().map(&mut length).fold(0.0, f32::max)
+            axis.sides.iter().map(&mut length).fold(0.0, f32::max)
         });
         // The titles of the axes are in the same margin.
         let longest =
@@ -263,7 +263,7 @@ pub(super) struct Cell {
 /// the upper left corner, black's in the lower right, and the scores turn from one to the other in a gradient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Axis {
-    sides: Vec<SideMaterial>,
+    pub(super) sides: Vec<SideMaterial>,
     /// Place by [`SideMaterial::index`], [`ABSENT`] if the side is not on the axis.
     places: Box<[u16]>,
 }
@@ -296,11 +296,6 @@ impl Axis {
     /// Returns the number of sides, 0..=1458.
     pub(super) const fn len(&self) -> usize {
         self.sides.len()
-    }
-
-    /// Returns the sides, weakest first.
-    pub(super) fn sides(&self) -> &[SideMaterial] {
-        &self.sides
     }
 
     /// Returns the cell of a node; `None` if one of its sides is not on the axis.

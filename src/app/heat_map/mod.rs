@@ -13,7 +13,7 @@ use egui::{
 
 use crate::acquisition::endgames::ScoreConfidence;
 use crate::app::export;
-use crate::app::parts::node_tooltip;
+use crate::app::parts::{self, node_tooltip};
 use crate::app::theme::{self, Palette, SMALL, STEP};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
@@ -201,7 +201,7 @@ impl HeatMap {
     fn target(&self, response: &Response, picture: &Picture) -> Option<Cell> {
         let pointer = response.hover_pos()?;
         let cell = self.camera.cell_at(pointer)?;
-        let marked = if self.marks || picture.is_of_changes() {
+        let marked = if self.marks || picture.changes {
             paint::mark_at(picture, &self.camera, cell, pointer)
         } else {
             None
@@ -340,15 +340,14 @@ impl HeatMap {
             if icon(ui, "+", &words.get("map-zoom-in")) {
                 self.camera.zoom_by(ZOOM_STEP, centre);
             }
-            if ui.button(words.get("map-fit")).on_hover_text(words.get("map-fit-hint")).clicked() {
+            if parts::button(ui, words, "map-fit").clicked() {
                 self.camera.fit();
             }
         });
         if input.layer.shifts().is_some() {
             return;
         }
-        ui.checkbox(&mut self.marks, words.get("map-conflicts"))
-            .on_hover_text(words.get("map-conflicts-hint"));
+        parts::check(ui, words, "map-conflicts", &mut self.marks);
     }
 
     /// Offers the whole lattice if the selected node is not among the known sides.

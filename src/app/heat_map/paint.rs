@@ -121,7 +121,7 @@ impl Painting<'_> {
         let origin = self.camera.screen(egui::Vec2::ZERO);
         let share = |at: Pos2| pos2((at.x - origin.x) / total, (at.y - origin.y) / total);
         let uv = Rect::from_min_max(share(visible.min), share(visible.max));
-        self.painter.image(self.picture.texture().id(), visible, uv, Color32::WHITE);
+        self.painter.image(self.picture.texture.id(), visible, uv, Color32::WHITE);
     }
 
     fn grid(&self, painter: &Painter) {

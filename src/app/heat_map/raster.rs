@@ -125,22 +125,12 @@ pub(super) struct Picture {
     /// The sides it shows.
     pub(super) axis: Axis,
     filter: Option<FixedBitSet>,
-    changes: bool,
+    pub(super) changes: bool,
     sums: Sums,
-    texture: TextureHandle,
+    pub(super) texture: TextureHandle,
 }
 
 impl Picture {
-    /// Returns the texture, one texel per cell.
-    pub(super) const fn texture(&self) -> &TextureHandle {
-        &self.texture
-    }
-
-    /// Whether the picture shows changes: marked nodes have changed; otherwise they are in conflict.
-    pub(super) const fn is_of_changes(&self) -> bool {
-        self.changes
-    }
-
     /// Returns the number of marked nodes in a rectangle of cells, clipped to the map.
     pub(super) fn marked(&self, columns: std::ops::Range<usize>, rows: std::ops::Range<usize>) -> u32 {
         let sum = |column, row| self.sums.at(column, row);
@@ -227,7 +217,7 @@ impl Making {
         let above = self.sums.sums.len() - (self.axis.len() + 1);
         self.sums.sums.push(0);
         let mut sum = 0;
-        for (column, black) in (1..).zip(self.axis.sides()) {
+        for (column, black) in (1..).zip(&self.axis.sides) {
             let node = NodeId::from(Material { red, black: *black });
             let kept = self.filter.as_ref().is_none_or(|filter| filter.contains(node.index()));
             let conflicts = || base.labelling().count(node).conflicts > 0;

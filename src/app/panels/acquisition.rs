@@ -4,16 +4,14 @@
 mod exchange;
 mod paper;
 use canju_message::All;
-use egui::{
-    Button, CentralPanel, Color32, ComboBox, DragValue, Frame, Panel, RichText, ScrollArea, Ui, Vec2, vec2,
-};
+use egui::{CentralPanel, Color32, ComboBox, DragValue, Frame, Panel, RichText, ScrollArea, Ui, Vec2, vec2};
 
 use crate::acquisition::extension::{AroundEither, Explained};
 use crate::acquisition::learned::experience::Near;
 use crate::acquisition::predictor::{Approach, Basis, Line, Prediction};
 use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::{self, Palette, SMALL, STEP};
 use crate::inference::greedy;
 use crate::jobs::JobKind;
@@ -23,7 +21,6 @@ use crate::material::NodeId;
 use crate::rounds::{Resolver, Round, RoundSettings};
 use crate::service::rounds::{Built, last_round, next_round, of_round, version_of};
 use crate::service::settings::AcquisitionSettings;
-use crate::session::Command;
 use crate::session::acquisition::{Action, Games};
 use crate::text::paper::printed;
 use crate::text::{Value, Words, thousands};
@@ -49,18 +46,13 @@ enum Side {
     Paper,
 }
 
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut AcquisitionPanel,
-    requests: &mut Requests,
-) {
-    if parts::nothing_scored(ui, scene, requests) {
+pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut AcquisitionPanel) {
+    if parts::nothing_scored(ui, scene) {
         return;
     }
     let kept = &scene.session.settings().acquisition;
     let mut settings = state.held.clone().unwrap_or_else(|| kept.clone());
-    show_rounds(ui, scene, &mut settings, requests);
+    show_rounds(ui, scene, &mut settings);
     ui.separator();
     let wide = ui.available_width() * 0.42;
     let left = Panel::left("prediction").resizable(true).default_size(wide);
@@ -68,7 +60,7 @@ pub(in crate::app) fn show(
     if state.side != Side::Paper {
         left.size_range(220.0..=(ui.available_width() - 340.0).max(220.0)).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                show_prediction(ui, scene, requests);
+                show_prediction(ui, scene);
             });
         });
     }
@@ -80,40 +72,21 @@ pub(in crate::app) fn show(
                 (Side::Paper, "paper-title"),
             ];
             for (side, key) in sides {
-                if ui.add(Button::selectable(state.side == side, scene.words.get(key))).clicked() {
-                    state.side = side;
-                }
+                ui.selectable_value(&mut state.side, side, scene.words.get(key));
             }
         });
         ui.push_id(state.side, |ui| match state.side {
             Side::Tables => {
                 ScrollArea::vertical().id_salt("exchange tables").auto_shrink(false).show(ui, |ui| {
-                    exchange::show(ui, scene, &mut settings, &mut state.exchange, requests);
+                    exchange::show(ui, scene, &mut settings, &mut state.exchange);
                 });
             }
-            Side::Accuracy => exchange::show_accuracy(ui, scene, &mut settings, requests),
-            Side::Paper => paper::show(ui, scene, &mut state.games, requests),
+            Side::Accuracy => exchange::show_accuracy(ui, scene, &mut settings),
+            Side::Paper => paper::show(ui, scene, &mut state.games),
         });
     });
-    keep(ui, kept, settings, &mut state.held, requests);
-}
-
-/// Applies changed settings once no number is dragged.
-fn keep(
-    ui: &Ui,
-    kept: &AcquisitionSettings,
-    settings: AcquisitionSettings,
-    held: &mut Option<AcquisitionSettings>,
-    requests: &mut Requests,
-) {
-    let changed = settings != *kept;
-    if ui.ctx().dragged_id().is_some() {
-        *held = changed.then_some(settings);
-    } else {
-        *held = None;
-        if changed {
-            requests.command(Command::Acquisition(crate::session::acquisition::Action::Settings(settings)));
-        }
+    if let Some(settings) = parts::settled(ui, kept, settings, &mut state.held) {
+        scene.command(Action::Settings(settings));
     }
 }
 
@@ -123,19 +96,13 @@ fn keep(
 const INSIDE: f32 = 14.0;
 const ABOVE: f32 = 52.0;
 
-fn show_rounds(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    settings: &mut AcquisitionSettings,
-    requests: &mut Requests,
-) {
+fn show_rounds(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut AcquisitionSettings) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
-        parts::command_button(ui, scene, CommandId::BuildRound, requests);
-        parts::command_button(ui, scene, CommandId::BuildAll, requests);
-        let extend = ui.add_enabled(scene.session.path().is_some(), Button::new(words.get("extend-once")));
-        if extend.on_hover_text(words.get("extend-once-hint")).clicked() {
-            requests.command(Command::Acquisition(Action::Extend));
+        parts::command_button(ui, scene, CommandId::BuildRound);
+        parts::command_button(ui, scene, CommandId::BuildAll);
+        if parts::button_if(ui, words, "extend-once", scene.session.path().is_some()).clicked() {
+            scene.command(Action::Extend);
         }
     });
     ui.horizontal_wrapped(|ui| round_settings(ui, words, settings));
@@ -161,29 +128,20 @@ fn round_settings(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings)
         ("paper-preset", "paper-preset-hint", RoundSettings::as_in_paper()),
     ];
     for (name, hint, preset) in presets {
-        let chosen = Button::selectable(*rounds == preset, words.get(name));
-        if ui.add(chosen).on_hover_text(words.get(hint)).clicked() {
-            *rounds = preset;
-        }
+        ui.selectable_value(rounds, preset, words.get(name)).on_hover_text(words.get(hint));
     }
     parts::divider(ui);
     let greedy = |order| Resolver::Greedy(greedy::GreedySettings { order, objective: Objective::default() });
     let exact = Method::ALL.into_iter().rev().map(Resolver::Exact);
     let resolvers = exact.chain(Measure::ALL.into_iter().map(greedy));
-    let combo =
-        ComboBox::from_id_salt("resolver of rounds").selected_text(resolver_name(words, rounds.resolver));
+    let list = ComboBox::from_id_salt("resolver of rounds");
+    let name = |resolver: &Resolver| resolver_name(words, *resolver);
     parts::labelled(ui, words.get("build-resolver"), |ui| {
-        let combo = combo.show_ui(ui, |ui| {
-            for resolver in resolvers {
-                ui.selectable_value(&mut rounds.resolver, resolver, resolver_name(words, resolver));
-            }
-        });
-        combo.response
+        parts::choose(ui, list, &mut rounds.resolver, resolvers, name)
     });
     parts::divider(ui);
     let mut learned = rounds.predictor.approach == Approach::Learned;
-    let asked = ui.checkbox(&mut learned, words.get("build-learned"));
-    if asked.on_hover_text(words.get("build-learned-hint")).changed() {
+    if parts::check(ui, words, "build-learned", &mut learned).changed() {
         rounds.predictor.approach = if learned { Approach::Learned } else { Approach::Exchanges };
     }
     parts::divider(ui);
@@ -195,11 +153,7 @@ fn round_settings(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings)
     }
     parts::divider(ui);
     let mut all = rounds.around_either == AroundEither::All;
-    if ui
-        .checkbox(&mut all, words.get("build-around"))
-        .on_hover_text(words.get("build-around-hint"))
-        .changed()
-    {
+    if parts::check(ui, words, "build-around", &mut all).changed() {
         rounds.around_either = if all { AroundEither::All } else { AroundEither::AddOnly };
     }
 }
@@ -260,7 +214,7 @@ fn card(ui: &mut Ui, scene: ViewContext<'_>, round: Round, size: Vec2) {
     };
     let edge = if next { palette.accent } else { palette.line };
     let steps: Vec<&Built> =
-        session.acquisition().built().iter().filter(|built| of_round(&built.round, round)).collect();
+        session.acquisition().steps.in_force.iter().filter(|built| of_round(&built.round, round)).collect();
     let frame = Frame::NONE.fill(palette.canvas).stroke(egui::Stroke::new(1.0, edge)).inner_margin(6.0);
     let shown = frame.show(ui, |ui| {
         ui.vertical(|ui| {
@@ -357,7 +311,7 @@ fn sentence(words: Words, built: &Built) -> String {
 
 // The prediction for the selected combination, with its reasons.
 
-fn show_prediction(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn show_prediction(ui: &mut Ui, scene: ViewContext<'_>) {
     let (session, words) = (scene.session, scene.words);
     let Some(node) = session.selected() else {
         parts::quiet(ui, words.get("tables-select"));
@@ -391,19 +345,13 @@ fn show_prediction(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
         words.bounded(prediction).into_iter().for_each(|sentence| drop(ui.label(sentence)));
     }
     match prediction.basis {
-        Basis::Learned => learned(ui, scene, node, explained, requests),
-        _ => prediction_lines(ui, scene, prediction, requests),
+        Basis::Learned => learned(ui, scene, node, explained),
+        _ => prediction_lines(ui, scene, prediction),
     }
 }
 
 /// Draws the model's expectation, the contribution of each piece, and the answers it relies on.
-fn learned(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    node: NodeId,
-    explained: &Explained,
-    requests: &mut Requests,
-) {
+fn learned(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, explained: &Explained) {
     let words = scene.words;
     for sentence in words.learned(node, &explained.prediction) {
         ui.label(sentence);
@@ -414,20 +362,20 @@ fn learned(
             ui.label(words.addition(addition));
         }
     });
-    near_combinations(ui, scene, &explained.near, requests);
+    near_combinations(ui, scene, &explained.near);
 }
 
 /// Maximum number of answers listed.
 const LISTED: usize = 12;
 
-fn near_combinations(ui: &mut Ui, scene: ViewContext<'_>, near: &[Near], requests: &mut Requests) {
+fn near_combinations(ui: &mut Ui, scene: ViewContext<'_>, near: &[Near]) {
     parts::section(ui, scene.words.get("prediction-near"));
     if near.is_empty() {
         parts::quiet(ui, scene.words.get("prediction-nothing-near"));
     }
     egui::Grid::new("answers near a prediction").num_columns(3).striped(true).show(ui, |ui| {
         for near in near.iter().take(LISTED) {
-            parts::node_link(ui, scene, near.node, requests);
+            parts::node_link(ui, scene, near.node);
             theme::score_label(ui, scene.words, Some(near.score));
             ui.label(scene.words.with("prediction-distance", &[("distance", near.distance)]));
             ui.end_row();
@@ -435,23 +383,23 @@ fn near_combinations(ui: &mut Ui, scene: ViewContext<'_>, near: &[Near], request
     });
 }
 
-fn prediction_lines(ui: &mut Ui, scene: ViewContext<'_>, prediction: &Prediction, requests: &mut Requests) {
+fn prediction_lines(ui: &mut Ui, scene: ViewContext<'_>, prediction: &Prediction) {
     parts::section(ui, scene.words.get("prediction-lines"));
     if prediction.lines.is_empty() {
         parts::quiet(ui, scene.words.get("prediction-no-line"));
     }
     for line in &prediction.lines {
-        one_line(ui, scene, line, requests);
+        one_line(ui, scene, line);
     }
 }
 
-fn one_line(ui: &mut Ui, scene: ViewContext<'_>, line: &Line, requests: &mut Requests) {
+fn one_line(ui: &mut Ui, scene: ViewContext<'_>, line: &Line) {
     let words = scene.words;
     let percent = format!("{:.0}", line.probability * 100.0);
     let args = [("side", Value::from(words.side(line.active))), ("percent", percent.into())];
     ui.horizontal_wrapped(|ui| {
         ui.label(words.with("prediction-line", &args));
-        parts::node_link(ui, scene, line.leads_to, requests);
+        parts::node_link(ui, scene, line.leads_to);
         theme::score_label(ui, words, Some(line.score));
     });
     for exchange in &line.exchanges {

@@ -21,7 +21,7 @@ use crate::app::commands::CommandId;
 use crate::app::editor::{SetUp, Use};
 use crate::app::list::{self, Extra};
 use crate::app::moves::{self, notation};
-use crate::app::scene::{Memo, Requests, ViewContext};
+use crate::app::scene::{Memo, ViewContext};
 use crate::app::theme::{Palette, STEP};
 use crate::app::{export, layout, parts, plots};
 use crate::figures::number::{decimal, signed};
@@ -70,57 +70,51 @@ const AROUND: f32 = 140.0;
 /// Maximum number of arrows to a point.
 const ARROWS: usize = 6;
 
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut AdviserPanel,
-    requests: &mut Requests,
-) {
+pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut AdviserPanel) {
     let Some((position, advice)) = scene.session.adviser().advice() else { return };
     let stands = scene.session.adviser().figure().is_some();
     // No key navigates in a game that is not shown.
-    let clipboard =
-        if stands { moves::clipboard(ui) } else { moves::look_keys(ui, Action::Navigate, requests) };
-    play::position_keys(ui, scene, position, clipboard, &mut state.editor, requests);
+    let clipboard = if stands { moves::clipboard(ui) } else { moves::look_keys(ui, scene, Action::Navigate) };
+    play::position_keys(ui, scene, position, clipboard, &mut state.editor);
     if state.key != position.key() {
         (state.key, state.chosen) = (position.key(), None);
     }
-    let game = scene.session.play().number();
+    let game = scene.session.play().game;
     if std::mem::replace(&mut state.game, game) != game && stands {
-        requests.command(adviser::Action::Figure(None));
+        scene.command(adviser::Action::Figure(None));
     }
-    show_choices(ui, scene, position, &mut state.editor, requests);
+    show_choices(ui, scene, position, &mut state.editor);
     if state.editor.is_some() {
-        set_up(ui, scene, &mut state.editor, requests);
+        set_up(ui, scene, &mut state.editor);
         return;
     }
     layout::beside_board(ui, "beside the adviser", AROUND, |ui| {
         let adviser = Adviser::new(scene.session.settings().adviser.clone());
-        case_beside(ui, scene, &adviser, &mut state.paper, requests);
-        show_ranking(ui, scene, &adviser, (position, advice), state, requests);
+        case_beside(ui, scene, &adviser, &mut state.paper);
+        show_ranking(ui, scene, &adviser, (position, advice), state);
         ScrollArea::vertical().id_salt("why").auto_shrink(false).show(ui, |ui| {
             if let Some(one) = state.looked_at(advice) {
-                show_why(ui, scene, &adviser, (position, one), requests);
+                show_why(ui, scene, &adviser, (position, one));
                 show_curves(ui, scene, &adviser, one);
             }
-            show_paper(ui, scene, &adviser, (position, advice), &mut state.paper, requests);
+            show_paper(ui, scene, &adviser, (position, advice), &mut state.paper);
             if !stands {
-                play::show_analysis(ui, scene, requests);
+                play::show_analysis(ui, scene);
             }
-            all_rules(ui, scene, &adviser, requests);
+            all_rules(ui, scene, &adviser);
         });
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
-        under(ui, scene, state, requests);
+        under(ui, scene, state);
         let mut below = parts::BottomReserve::of(ui, "below the board", AROUND - 36.0);
-        on_board(ui, scene, (position, advice), state, below.room(ui), requests);
+        on_board(ui, scene, (position, advice), state, below.room(ui));
         below.begin(ui);
         if stands {
             parts::quiet(ui, scene.words.get("adviser-stands"));
-            below_figure(ui, scene, position, requests);
+            below_figure(ui, scene, position);
         } else {
             standing(ui, scene, state.board.refused(), None);
-            buttons(ui, scene, requests);
+            buttons(ui, scene);
         }
         parts::quiet(ui, scene.words.get("adviser-arrows"));
         below.end(ui);
@@ -128,11 +122,11 @@ pub(in crate::app) fn show(
 }
 
 /// Draws the position being set up instead of the game.
-fn set_up(ui: &mut Ui, scene: ViewContext<'_>, shown: &mut Option<SetUp>, requests: &mut Requests) {
+fn set_up(ui: &mut Ui, scene: ViewContext<'_>, shown: &mut Option<SetUp>) {
     let Some(editor) = shown else { return };
     let done = layout::beside_board(ui, "beside the adviser's position", AROUND, |ui| {
         let begin = |start| Action::New(Box::new(start)).into();
-        editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin }, requests)
+        editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin })
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| editor.board(ui, scene));
     if done {
@@ -141,14 +135,14 @@ fn set_up(ui: &mut Ui, scene: ViewContext<'_>, shown: &mut Option<SetUp>, reques
 }
 
 /// Draws the choice of the layer under the pieces, and the cases of the paper.
-fn under(ui: &mut Ui, scene: ViewContext<'_>, state: &mut AdviserPanel, requests: &mut Requests) {
+fn under(ui: &mut Ui, scene: ViewContext<'_>, state: &mut AdviserPanel) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         for under in Under::ALL {
             ui.selectable_value(&mut state.under, under, words.get(under.text_key()));
         }
         parts::divider(ui);
-        figures_of_paper(ui, scene, &mut state.paper, requests);
+        figures_of_paper(ui, scene, &mut state.paper);
     });
 }
 
@@ -158,10 +152,9 @@ fn on_board(
     (position, advice): (&Position, &Advice),
     state: &mut AdviserPanel,
     room: f32,
-    requests: &mut Requests,
 ) {
     let play: &PlayFeature = scene.session.play();
-    let tree = play.tree();
+    let tree = &play.tree;
     let stands = scene.session.adviser().figure().is_some();
     let heat: Option<Heat> = match state.under {
         Under::Map => Some(advice.map.values),
@@ -178,18 +171,18 @@ fn on_board(
     let labels: Vec<String> = bears.iter().take(ARROWS).map(sign).collect();
     let input = BoardInput {
         labels: &labels,
-        flipped: play.is_flipped(),
+        flipped: play.flipped,
         last: tree.played(tree.current()).filter(|_| !stands),
         heat: heat.as_ref(),
         arrows: &arrows,
         advice: state.looked_at(advice).map(|one| one.played).filter(|_| arrows.is_empty()),
-        leaves: Some(export::position(ui.ctx(), scene.words, position, play.is_flipped())),
+        leaves: Some(export::position(ui.ctx(), scene.words, position, play.flipped)),
         ..BoardInput::of(position.board())
     };
     let free = !stands && play.waits_for_a_move(&scene.session.settings().play);
     let size = vec2(ui.available_width(), room.max(160.0));
     let played = state.board.show(ui, scene.words, position, input, size, free);
-    played.into_iter().for_each(|played| requests.command(Action::Move(played)));
+    played.into_iter().for_each(|played| scene.command(Action::Move(played)));
     if state.looked != state.board.looked_at() {
         state.looked = state.board.looked_at();
         ui.ctx().request_repaint();
@@ -197,40 +190,34 @@ fn on_board(
 }
 
 /// Draws the actions on a figure: back to the game, or a game from here.
-fn below_figure(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, requests: &mut Requests) {
+fn below_figure(ui: &mut Ui, scene: ViewContext<'_>, position: &Position) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         if ui.button(words.get("adviser-back")).clicked() {
-            requests.command(adviser::Action::Figure(None));
+            scene.command(adviser::Action::Figure(None));
         }
         if ui.button(words.get("play-from-here")).clicked() {
-            requests.command(Action::New(Box::new(position.clone())));
+            scene.command(Action::New(Box::new(position.clone())));
         }
-        parts::short_command_button(ui, scene, CommandId::Flip, requests);
+        parts::short_command_button(ui, scene, CommandId::Flip);
     });
 }
 
 /// Draws the actions on the game, as in the panel of the game.
-fn buttons(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        moves::look_buttons(ui, scene, Action::Navigate, requests);
+        moves::look_buttons(ui, scene, Action::Navigate);
         ui.separator();
         for verb in [CommandId::NewGame, CommandId::TakeBack, CommandId::Flip] {
-            parts::short_command_button(ui, scene, verb, requests);
+            parts::short_command_button(ui, scene, verb);
         }
     });
 }
 
 // The options left open by the paper, in a row above the board, with a note on the literal inference.
 
-fn show_choices(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    position: &Position,
-    editor: &mut Option<SetUp>,
-    requests: &mut Requests,
-) {
+fn show_choices(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, editor: &mut Option<SetUp>) {
     let words = scene.words;
     let now = &scene.session.settings().adviser;
     let mut wanted = now.clone();
@@ -240,7 +227,7 @@ fn show_choices(
         if ui.add(set_up).on_hover_text(words.get("play-set-up-hint")).clicked() {
             *editor = match editor.take() {
                 Some(_) => None,
-                None => Some(SetUp::of(position, scene.session.play().is_flipped())),
+                None => Some(SetUp::of(position, scene.session.play().flipped)),
             };
         }
         parts::divider(ui);
@@ -252,14 +239,11 @@ fn show_choices(
         choice(ui, scene, "adviser-levels", &Levels::ALL, &mut wanted.levels, Levels::text_key);
         let own = egui::Checkbox::new(&mut wanted.own_only, words.get("adviser-own-only"));
         ui.add_enabled(wanted.levels == Levels::Two, own).on_hover_text(words.get("adviser-own-only-hint"));
-        ui.checkbox(&mut wanted.horse_over_cannon, words.get("adviser-horse"))
-            .on_hover_text(words.get("adviser-horse-hint"));
+        parts::check(ui, words, "adviser-horse", &mut wanted.horse_over_cannon);
         parts::divider(ui);
-        parts::short_command_button(ui, scene, CommandId::Undo, requests);
-        parts::short_command_button(ui, scene, CommandId::Redo, requests);
-        let usual =
-            ui.add_enabled(*now != Settings::default(), egui::Button::new(words.get("adviser-usual")));
-        if usual.on_hover_text(words.get("adviser-usual-hint")).clicked() {
+        parts::short_command_button(ui, scene, CommandId::Undo);
+        parts::short_command_button(ui, scene, CommandId::Redo);
+        if parts::button_if(ui, words, "adviser-usual", *now != Settings::default()).clicked() {
             wanted = Settings::default();
         }
     });
@@ -271,7 +255,7 @@ fn show_choices(
     }
     ui.separator();
     if wanted != *now {
-        requests.command(adviser::Action::Choose(Box::new(wanted)));
+        scene.command(adviser::Action::Choose(Box::new(wanted)));
     }
 }
 
@@ -285,13 +269,9 @@ fn choice<T: Copy + PartialEq>(
     text_key: fn(T) -> &'static str,
 ) {
     let words = scene.words;
-    let response =
-        ComboBox::from_id_salt(name).selected_text(words.get(text_key(*value))).show_ui(ui, |ui| {
-            for one in all {
-                ui.selectable_value(value, *one, words.get(text_key(*one)));
-            }
-        });
-    response.response.on_hover_text(words.get(name)).accessible_name(words.get(name));
+    let (list, all) = (ComboBox::from_id_salt(name), all.iter().copied());
+    let response = parts::choose(ui, list, value, all, |one| words.get(text_key(*one)));
+    response.on_hover_text(words.get(name)).accessible_name(words.get(name));
 }
 
 // The legal moves, best first, with the values of the rules. A click selects a move, the button plays it.
@@ -304,11 +284,10 @@ fn show_ranking(
     adviser: &Adviser,
     (position, advice): (&Position, &Advice),
     state: &mut AdviserPanel,
-    requests: &mut Requests,
 ) {
     let words = scene.words;
     let looked = state.looked_at(advice).map(|one| one.played);
-    ranking_title(ui, scene, (position, advice), looked, requests);
+    ranking_title(ui, scene, (position, advice), looked);
     if advice.moves.is_empty() {
         parts::quiet(ui, words.get("adviser-no-moves"));
         return;
@@ -379,7 +358,6 @@ fn ranking_title(
     scene: ViewContext<'_>,
     (position, advice): (&Position, &Advice),
     looked: Option<Move>,
-    requests: &mut Requests,
 ) {
     let words = scene.words;
     ui.horizontal(|ui| {
@@ -389,7 +367,7 @@ fn ranking_title(
         if let Some(played) = looked.filter(|_| free) {
             let args = [("move", notation(scene, position, played))];
             if ui.button(words.with("adviser-play", &args)).clicked() {
-                requests.command(Action::Move(played));
+                scene.command(Action::Move(played));
             }
         }
     });
@@ -428,13 +406,7 @@ fn input_key(name: &str) -> Option<&'static str> {
 const LEAST: f64 = 0.01;
 
 /// Draws the rules that a move fires, strongest first.
-fn show_why(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    adviser: &Adviser,
-    (position, one): (&Position, &Advised),
-    requests: &mut Requests,
-) {
+fn show_why(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, (position, one): (&Position, &Advised)) {
     let words = scene.words;
     parts::section(ui, words.with("advise-why", &[("move", notation(scene, position, one.played))]));
     if one.loses() {
@@ -448,7 +420,7 @@ fn show_why(
             let bar = ProgressBar::new(fired.share as f32).desired_width(96.0).text(share);
             let strength = words.with("adviser-strength", &[("strength", format!("{:.3}", fired.strength))]);
             ui.add(bar).on_hover_text(strength);
-            conclusion(ui, scene, adviser.settings(), fired.rule, requests);
+            conclusion(ui, scene, adviser.settings(), fired.rule);
             let text = words.fuzzy_rule(fired.rule, adviser.settings().concluding());
             ui.add(egui::Label::new(text).wrap());
         });
@@ -487,13 +459,7 @@ fn lost(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, one: &Advised)
 }
 
 /// Draws the editable conclusion of a rule; nothing with the literal inference, which does not depend on it.
-fn conclusion(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    settings: &Settings,
-    rule: &Rule,
-    requests: &mut Requests,
-) {
+fn conclusion(ui: &mut Ui, scene: ViewContext<'_>, settings: &Settings, rule: &Rule) {
     let Some(consequents) = settings.concluding() else { return };
     let mut worth = consequents.of(rule);
     let name = scene.words.with("adviser-conclusion", &[("number", rule.number)]);
@@ -508,25 +474,25 @@ fn conclusion(
     if changed {
         let thousandths = (worth * f64::from(rules::MOST)).round() as u16;
         let consequents = consequents.with(rule, thousandths);
-        requests.command(adviser::Action::Choose(Box::new(Settings { consequents, ..settings.clone() })));
+        scene.command(adviser::Action::Choose(Box::new(Settings { consequents, ..settings.clone() })));
     }
 }
 
 /// Draws all 36 rules; collapsed at first.
-fn all_rules(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, requests: &mut Requests) {
+fn all_rules(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser) {
     let (words, settings) = (scene.words, adviser.settings());
     ui.add_space(8.0);
     ui.collapsing(words.get("adviser-all-rules"), |ui| {
         let usual = settings.concluding().is_none_or(|consequents| *consequents == Consequents::default());
         if ui.add_enabled(!usual, egui::Button::new(words.get("adviser-usual-rules"))).clicked() {
             let consequents = Consequents::default();
-            requests.command(adviser::Action::Choose(Box::new(Settings { consequents, ..settings.clone() })));
+            scene.command(adviser::Action::Choose(Box::new(Settings { consequents, ..settings.clone() })));
         }
         for rule in &rules::ALL {
             ui.push_id(rule.number, |ui| {
                 ui.horizontal(|ui| {
                     ui.add_sized([32.0, 18.0], egui::Label::new(format!("R{}", rule.number)));
-                    conclusion(ui, scene, settings, rule, requests);
+                    conclusion(ui, scene, settings, rule);
                     let text = words.fuzzy_rule(rule, settings.concluding());
                     ui.add(egui::Label::new(text).wrap());
                 });
@@ -628,7 +594,7 @@ struct FigureShown {
 }
 
 /// Draws the menu of the paper's figures. Positions are shown instead of the game, which is left as it is.
-fn figures_of_paper(ui: &mut Ui, scene: ViewContext<'_>, state: &mut FigureShown, requests: &mut Requests) {
+fn figures_of_paper(ui: &mut Ui, scene: ViewContext<'_>, state: &mut FigureShown) {
     let (words, shown) = (scene.words, scene.session.adviser().figure());
     let menu = ui.menu_button(words.get("adviser-figures"), |ui| {
         if ui.selectable_label(state.model, words.get("adviser-model")).clicked() {
@@ -638,7 +604,7 @@ fn figures_of_paper(ui: &mut Ui, scene: ViewContext<'_>, state: &mut FigureShown
             let is_shown = shown == Some(case);
             let name = words.with("adviser-figure", &[("figure", case.figure)]);
             if ui.selectable_label(is_shown, name).clicked() {
-                requests.command(adviser::Action::Figure((!is_shown).then_some(case.figure)));
+                scene.command(adviser::Action::Figure((!is_shown).then_some(case.figure)));
             }
         }
     });
@@ -646,19 +612,13 @@ fn figures_of_paper(ui: &mut Ui, scene: ViewContext<'_>, state: &mut FigureShown
 }
 
 /// Draws what is printed beside what is found: the case shown, and Figure 2.
-fn case_beside(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    adviser: &Adviser,
-    state: &mut FigureShown,
-    requests: &mut Requests,
-) {
+fn case_beside(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, state: &mut FigureShown) {
     let (words, form) = (scene.words, scene.session.settings().play.form);
     if let Some(case) = scene.session.adviser().figure() {
         ui.horizontal(|ui| {
             ui.strong(words.with("adviser-figure", &[("figure", case.figure)]));
             if parts::icon(ui, "✕", &words.get("adviser-back")).clicked() {
-                requests.command(adviser::Action::Figure(None));
+                scene.command(adviser::Action::Figure(None));
             }
         });
         for line in views::case(words, form, case, adviser.settings()) {
@@ -684,7 +644,6 @@ fn show_paper(
     adviser: &Adviser,
     (position, advice): (&Position, &Arc<Advice>),
     state: &mut FigureShown,
-    requests: &mut Requests,
 ) {
     let (words, form) = (scene.words, scene.session.settings().play.form);
     parts::quiet(ui, words.get("adviser-masters"));
@@ -702,7 +661,7 @@ fn show_paper(
         ui.label(views::shapes_agree(words, &rows));
         let table = views::shapes(words, form, position, rows.iter().take(SHOWN).copied().collect());
         let extra = Extra { whole: true, widget: None };
-        list::show_with(ui, scene, "membership shapes", &table, extra, requests);
+        list::show_with(ui, scene, "membership shapes", &table, extra);
     });
 }
 

@@ -6,7 +6,7 @@ use egui::{Button, CentralPanel, Frame, Grid, Panel, RichText, ScrollArea, Ui, v
 
 use crate::app::commands::CommandId;
 use crate::app::node_table::{NodeTable, TableInput};
-use crate::app::scene::{Memo, Requests, ViewContext};
+use crate::app::scene::{Memo, ViewContext};
 use crate::app::{inspector, parts, plots, theme};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictEdge, Objective};
@@ -28,72 +28,60 @@ pub(in crate::app) struct Conflicts {
     levels: Memo<(), Arc<[Vec<u32>; 2]>>,
 }
 
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut Conflicts,
-    requests: &mut Requests,
-) {
+pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts) {
     let (session, words) = (scene.session, scene.words);
-    if parts::nothing_scored(ui, scene, requests) {
+    if parts::nothing_scored(ui, scene) {
         return;
     }
-    if session.conflicts().ranking().is_empty() {
-        findings(ui, scene, state, requests);
+    if session.conflicts().ranking.is_empty() {
+        findings(ui, scene, state);
         levels(ui, scene, state);
         let choices = [CommandId::Show(settings::Panel::Lattice), CommandId::Export];
-        parts::empty(
-            ui,
-            scene,
-            &words.get("conflicts-empty-title"),
-            &words.get("conflicts-empty"),
-            &choices,
-            requests,
-        );
-        ui.vertical_centered(|ui| parts::next_step(ui, scene, requests));
+        parts::empty(ui, scene, "conflicts-empty", &choices);
+        ui.vertical_centered(|ui| parts::next_step(ui, scene));
         return;
     }
-    header(ui, scene, requests);
-    contradictions(ui, scene, state, requests);
-    findings(ui, scene, state, requests);
+    header(ui, scene);
+    contradictions(ui, scene, state);
+    findings(ui, scene, state);
     levels(ui, scene, state);
     let height = ui.available_height();
     let below = Panel::bottom("below the conflicts").resizable(true).default_size(height * 0.55);
     below.size_range(160.0..=(height - 120.0).max(160.0)).show(ui, |ui| {
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| detail(ui, scene, requests));
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| detail(ui, scene));
     });
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
         let input = TableInput {
             base: session.kb(),
-            rows: session.conflicts().ranking(),
+            rows: &session.conflicts().ranking,
             sorted: Some((session.settings().measure.word(), true)),
             sortable: &Measure::ALL.map(Measure::word),
             selected: session.selected().map(NodeId::canonical),
         };
         let answer = state.table.show(ui, words, input);
         if let Some(node) = answer.selected {
-            requests.command(lattice::Action::Select(node));
+            scene.command(lattice::Action::Select(node));
         }
         if let Some(measure) = Measure::ALL.into_iter().find(|measure| answer.sort == Some(measure.word())) {
-            requests.command(conflicts::Action::RankBy(measure));
+            scene.command(conflicts::Action::RankBy(measure));
         }
     });
 }
 
 /// Draws their number, the ranking measure, and the navigation.
-fn header(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn header(ui: &mut Ui, scene: ViewContext<'_>) {
     let (session, words) = (scene.session, scene.words);
     let tally = session.kb().labelling().tally();
     let counts = [
         ("nodes", Value::from(tally.conflict_nodes)),
-        ("rows", session.conflicts().ranking().len().into()),
+        ("rows", session.conflicts().ranking.len().into()),
         ("edges", tally.conflict_edges.into()),
     ];
     ui.horizontal_wrapped(|ui| {
         ui.label(words.with("conflicts-count", &counts)).on_hover_text(words.get("conflicts-count-hint"));
         parts::divider(ui);
         for verb in [CommandId::PreviousConflict, CommandId::NextConflict] {
-            parts::command_button(ui, scene, verb, requests);
+            parts::command_button(ui, scene, verb);
         }
     });
     ui.horizontal_wrapped(|ui| {
@@ -101,17 +89,17 @@ fn header(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         for measure in Measure::ALL {
             let chosen = session.settings().measure == measure;
             if ui.add(Button::selectable(chosen, words.message(measure))).clicked() && !chosen {
-                requests.command(conflicts::Action::RankBy(measure));
+                scene.command(conflicts::Action::RankBy(measure));
             }
         }
         parts::divider(ui);
-        parts::command_button(ui, scene, CommandId::Show(settings::Panel::Resolver), requests);
+        parts::command_button(ui, scene, CommandId::Show(settings::Panel::Resolver));
     });
-    parts::next_step(ui, scene, requests);
+    parts::next_step(ui, scene);
 }
 
 /// Draws the conflicting pairs that no resolver may change at either end: only a person can settle these.
-fn contradictions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts, requests: &mut Requests) {
+fn contradictions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts) {
     let kb = scene.session.kb();
     let found = state.contradictions.get(kb, (), || Arc::new(contradicting(kb)));
     if found.is_empty() {
@@ -124,7 +112,7 @@ fn contradictions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts, re
             parts::quiet(ui, scene.words.get("contradictions-advice"));
             ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
                 for edge in found.iter() {
-                    ui.push_id(edge, |ui| contradiction(ui, scene, *edge, requests));
+                    ui.push_id(edge, |ui| contradiction(ui, scene, *edge));
                 }
             });
         });
@@ -136,14 +124,14 @@ fn contradicting(kb: &KnowledgeBase) -> Vec<ConflictEdge> {
     kb.labelling().conflict_edges().filter(|edge| fixed(edge.better) && fixed(edge.worse)).collect()
 }
 
-fn contradiction(ui: &mut Ui, scene: ViewContext<'_>, edge: ConflictEdge, requests: &mut Requests) {
+fn contradiction(ui: &mut Ui, scene: ViewContext<'_>, edge: ConflictEdge) {
     let kb = scene.session.kb();
     ui.horizontal_wrapped(|ui| {
         theme::score_label(ui, scene.words, kb.score(edge.better));
-        parts::node_link(ui, scene, edge.better, requests);
+        parts::node_link(ui, scene, edge.better);
         ui.label("↔");
         theme::score_label(ui, scene.words, kb.score(edge.worse));
-        parts::node_link(ui, scene, edge.worse, requests);
+        parts::node_link(ui, scene, edge.worse);
     });
 }
 
@@ -178,7 +166,7 @@ fn by_level(kb: &KnowledgeBase) -> [Vec<u32>; 2] {
 }
 
 /// Draws the exact exceptions; collapsed at first: nothing to settle, but worth knowing.
-fn findings(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts, requests: &mut Requests) {
+fn findings(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts) {
     let kb = scene.session.kb();
     let found = state.exceptions.get(kb, (), || Arc::new(exceptions(kb).list));
     if found.is_empty() {
@@ -196,35 +184,35 @@ fn findings(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts, requests
             found.len(),
             |ui, rows| {
                 for (at, exception) in rows.clone().zip(found.get(rows).into_iter().flatten()) {
-                    ui.push_id(("exception", at), |ui| finding(ui, scene, exception, requests));
+                    ui.push_id(("exception", at), |ui| finding(ui, scene, exception));
                 }
             },
         );
     });
 }
 
-fn finding(ui: &mut Ui, scene: ViewContext<'_>, exception: &Exception, requests: &mut Requests) {
+fn finding(ui: &mut Ui, scene: ViewContext<'_>, exception: &Exception) {
     let words = scene.words;
-    let end = |ui: &mut Ui, end: End, requests: &mut Requests| {
+    let end = |ui: &mut Ui, end: End| {
         theme::score_label(ui, words, Some(end.score));
-        parts::node_link(ui, scene, end.node, requests);
+        parts::node_link(ui, scene, end.node);
         if let Some(shares) = end.shares {
             let args = [("w", Some(shares.w)), ("r", Some(shares.r)), ("f", shares.fortress)];
             parts::quiet(ui, words.with("exceptions-end", &args.map(|(name, share)| (name, percent(share)))));
         }
     };
     ui.horizontal(|ui| {
-        end(ui, exception.better, requests);
+        end(ui, exception.better);
         parts::quiet(ui, words.with("exceptions-crossed", &[("count", exception.classes())]));
     });
     ui.horizontal(|ui| {
-        end(ui, exception.worse, requests);
+        end(ui, exception.worse);
         parts::quiet(ui, step_name(words, exception.step));
     });
 }
 
 /// Draws the selected conflict: its reasons, and the effect of each score.
-fn detail(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn detail(ui: &mut Ui, scene: ViewContext<'_>) {
     let words = scene.words;
     let Some(node) = scene.session.selected() else {
         parts::quiet(ui, words.get("conflicts-select"));
@@ -241,16 +229,16 @@ fn detail(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     } else {
         parts::section(ui, words.get("conflicts-why"));
         for neighbour in reasons {
-            inspector::reason(ui, scene, node, neighbour, requests);
+            inspector::reason(ui, scene, node, neighbour);
         }
     }
     parts::section(ui, words.get("conflicts-settle"));
     parts::quiet(ui, words.get("conflicts-settle-hint"));
-    settlements(ui, scene, node, requests);
+    settlements(ui, scene, node);
 }
 
 /// Draws for each score the conflict nodes and the objective it would leave, and a button that answers with it.
-fn settlements(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
+fn settlements(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) {
     let (kb, words) = (scene.session.kb(), scene.words);
     let left = kb.labelling().objective_by_class(node, Objective::ConflictNodes);
     let weighed = kb.labelling().objective_by_class(node, Objective::Exponential);
@@ -285,7 +273,7 @@ fn settlements(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut
             let answer = words.with("settle-do", &[("score", score.to_string())]);
             if ui.add_enabled(free, Button::new(answer).min_size(vec2(96.0, 0.0))).clicked() {
                 let answer = Answer::new(node, "", score, 0);
-                requests.command(inquiry::Action::Answer(Box::new(answer)));
+                scene.command(inquiry::Action::Answer(Box::new(answer)));
             }
             ui.end_row();
         }

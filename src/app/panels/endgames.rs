@@ -15,7 +15,7 @@ use crate::app::commands::CommandId;
 use crate::app::editor::{SetUp, Use};
 use crate::app::layout::{self, Share};
 use crate::app::moves::{self, Moves, notation};
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::{Palette, STEP};
 use crate::app::{export, parts};
 use crate::books::endgame::practice::{Judged, Mistake, Remark};
@@ -48,40 +48,35 @@ pub(in crate::app) struct EndgamesPanel {
 /// Expected height of the buttons below the board.
 const BELOW: f32 = 68.0;
 
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut EndgamesPanel,
-    requests: &mut Requests,
-) {
-    keys(ui, scene, state, requests);
+pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel) {
+    keys(ui, scene, state);
     let endgames = scene.session.endgames();
-    let practised = endgames.is_practising_here().then(|| endgames.shown());
+    let practised = endgames.is_practising_here().then_some(endgames.shown);
     if std::mem::replace(&mut state.practised, practised) != practised && practised.is_some() {
         state.board.focus();
         // The user plays the side to move, from below.
         state.flipped = endgames.line().position().turn() == Color::Black;
     }
     // A position shown later replaces the editor.
-    state.editor.take_if(|(of, _)| *of != scene.session.endgames().shown());
-    sections(ui, scene, requests);
-    if endgames.section() == Section::Statistics {
+    state.editor.take_if(|(of, _)| *of != scene.session.endgames().shown);
+    sections(ui, scene);
+    if endgames.section == Section::Statistics {
         CentralPanel::default()
             .frame(Frame::NONE.inner_margin(STEP))
-            .show(ui, |ui| statistics::show(ui, scene, &mut state.statistics, requests));
+            .show(ui, |ui| statistics::show(ui, scene, &mut state.statistics));
         return;
     }
     let whole = ui.available_width();
     let share = Share { usual: 0.28, most: 0.4, least: 220.0 };
-    layout::list(ui, Panel::left("problems"), "problems", whole, share, |ui| match endgames.section() {
-        Section::Query => book::show_games(ui, scene, &mut state.games, requests),
-        Section::Enter => book::show_entry(ui, scene, &mut state.moves, requests),
-        Section::Practise | Section::Statistics => show_problems(ui, scene, requests),
+    layout::list(ui, Panel::left("problems"), "problems", whole, share, |ui| match endgames.section {
+        Section::Query => book::show_games(ui, scene, &mut state.games),
+        Section::Enter => book::show_entry(ui, scene, &mut state.moves),
+        Section::Practise | Section::Statistics => show_problems(ui, scene),
     });
     let share = Share { usual: 0.28, most: 0.5, least: 240.0 };
     layout::list(ui, Panel::right("the endgame book"), "book", whole, share, |ui| {
         if let Some((_, editor)) = &mut state.editor {
-            let enters = endgames.section() == Section::Enter;
+            let enters = endgames.section == Section::Enter;
             let begin = |position| Action::Entry(EntryAction::Begin(Box::new(position))).into();
             let look_up = |position| Action::Show(Box::new(position)).into();
             let used = if enters {
@@ -89,17 +84,17 @@ pub(in crate::app) fn show(
             } else {
                 Use { key: "endgame-look-up", with: &look_up }
             };
-            if editor.beside(ui, scene, &used, requests) {
+            if editor.beside(ui, scene, &used) {
                 state.editor = None;
             }
             return;
         }
         ScrollArea::both().id_salt("the endgame book").auto_shrink(false).show(ui, |ui| {
-            let practises = endgames.section() != Section::Enter;
-            match (endgames.preparation(), endgames.practice().filter(|_| practises)) {
-                (Some(of), _) if practises => preparation(ui, scene, of, requests),
-                (_, Some(practised)) => show_practice(ui, scene, practised, requests),
-                (_, None) => book::show_page(ui, scene, &mut state.page, requests),
+            let practises = endgames.section != Section::Enter;
+            match (endgames.preparation.as_ref(), endgames.practice.as_ref().filter(|_| practises)) {
+                (Some(of), _) if practises => preparation(ui, scene, of),
+                (_, Some(practised)) => show_practice(ui, scene, practised),
+                (_, None) => book::show_page(ui, scene, &mut state.page),
             }
         });
     });
@@ -108,16 +103,16 @@ pub(in crate::app) fn show(
         None => {
             title(ui, scene, state.board.refused());
             let mut below = parts::BottomReserve::of(ui, "below the endgame", BELOW);
-            on_board(ui, scene, state, below.room(ui), requests);
+            on_board(ui, scene, state, below.room(ui));
             below.begin(ui);
-            buttons(ui, scene, state, requests);
+            buttons(ui, scene, state);
             below.end(ui);
         }
     });
 }
 
-fn sections(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
-    let shown = scene.session.endgames().section();
+fn sections(ui: &mut Ui, scene: ViewContext<'_>) {
+    let shown = scene.session.endgames().section;
     ui.horizontal_wrapped(|ui| {
         for section in Section::ALL {
             let (name, hint) = match section {
@@ -128,7 +123,7 @@ fn sections(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
             };
             let label = ui.selectable_label(shown == section, scene.words.get(name));
             if label.on_hover_text(scene.words.get(hint)).clicked() {
-                requests.command(Action::Section(section));
+                scene.command(Action::Section(section));
             }
         }
     });
@@ -138,7 +133,7 @@ fn sections(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 /// Starts the setup with the position shown.
 fn set_up(scene: ViewContext<'_>, flipped: bool) -> (u64, SetUp) {
     let endgames = scene.session.endgames();
-    (endgames.shown(), SetUp::of(endgames.line().position(), flipped))
+    (endgames.shown, SetUp::of(endgames.line().position(), flipped))
 }
 
 /// Draws the combination and the side to move, or the move that was refused.
@@ -156,20 +151,14 @@ fn title(ui: &mut Ui, scene: ViewContext<'_>, refused: Option<Move>) {
     });
 }
 
-fn on_board(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut EndgamesPanel,
-    room: f32,
-    requests: &mut Requests,
-) {
+fn on_board(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, room: f32) {
     let tree = scene.session.endgames().line();
     let position = tree.position();
     let endgames = scene.session.endgames();
-    let over = endgames.practice().is_some_and(|practice| practice.ended.is_some());
-    let free = endgames.section() == Section::Enter
-        || !over && !endgames.awaits_the_engine() && endgames.preparation().is_none();
-    let practice = endgames.practice().filter(|practice| practice.ended.is_none());
+    let over = endgames.practice.as_ref().is_some_and(|practice| practice.ended.is_some());
+    let free = endgames.section == Section::Enter
+        || !over && !endgames.awaits_the_engine() && endgames.preparation.is_none();
+    let practice = endgames.practice.as_ref().filter(|practice| practice.ended.is_none());
     let mistake = practice.and_then(|practice| practice.session.mistake_here());
     let input = BoardInput {
         flipped: state.flipped,
@@ -181,15 +170,15 @@ fn on_board(
     };
     let size = vec2(ui.available_width(), room.max(160.0));
     let played = state.board.show(ui, scene.words, position, input, size, free);
-    played.into_iter().for_each(|played| requests.command(Action::Move(played)));
+    played.into_iter().for_each(|played| scene.command(Action::Move(played)));
 }
 
-fn buttons(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel) {
     let (words, endgames) = (scene.words, scene.session.endgames());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         ui.add_enabled_ui(!endgames.is_practising_here(), |ui| {
-            moves::look_buttons(ui, scene, Action::Navigate, requests)
+            moves::look_buttons(ui, scene, Action::Navigate)
         });
         if ui.button(words.get("place-flip")).clicked() {
             state.flipped = !state.flipped;
@@ -197,42 +186,37 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, reque
         if ui.button(words.get("play-set-up")).on_hover_text(words.get("endgame-set-up-hint")).clicked() {
             state.editor = Some(set_up(scene, state.flipped));
         }
-        if endgames.section() != Section::Enter
-            && ui
-                .button(words.get("endgame-enter-here"))
-                .on_hover_text(words.get("endgame-enter-here-hint"))
-                .clicked()
-        {
+        if endgames.section != Section::Enter && parts::button(ui, words, "endgame-enter-here").clicked() {
             let start = Box::new(endgames.line().position().clone());
-            requests.command(Action::Entry(EntryAction::Begin(start)));
+            scene.command(Action::Entry(EntryAction::Begin(start)));
         }
         if ui.button(words.get("endgame-practise-here")).clicked() {
-            requests.command(Action::PractiseHere);
+            scene.command(Action::PractiseHere);
         }
-        parts::short_command_button(ui, scene, CommandId::Practise, requests);
+        parts::short_command_button(ui, scene, CommandId::Practise);
         if ui.button(words.get("games-play-from-here")).clicked() {
-            requests.command(play::Action::New(Box::new(endgames.line().position().clone())));
-            requests.command(preferences::Action::Show(Shown::Play));
+            scene.command(play::Action::New(Box::new(endgames.line().position().clone())));
+            scene.command(preferences::Action::Show(Shown::Play));
         }
     });
 }
 
 /// Handles copy and paste: copies the FEN of the position; shows a pasted one, or opens the editor if it has errors.
-fn keys(ui: &Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
+fn keys(ui: &Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel) {
     if let Some((_, editor)) = &mut state.editor {
         return editor.keys(ui, moves::clipboard(ui));
     }
-    let clipboard = moves::look_keys(ui, Action::Navigate, requests);
+    let clipboard = moves::look_keys(ui, scene, Action::Navigate);
     if clipboard.copies {
         ui.ctx().copy_text(scene.session.endgames().line().position().to_setup().to_string());
     }
     if let Some(text) = clipboard.pasted {
         let mut editor = set_up(scene, state.flipped);
         match editor.1.paste(&text) {
-            Some(position) if scene.session.endgames().section() == Section::Enter => {
-                requests.command(Action::Entry(EntryAction::Begin(Box::new(position))));
+            Some(position) if scene.session.endgames().section == Section::Enter => {
+                scene.command(Action::Entry(EntryAction::Begin(Box::new(position))));
             }
-            Some(position) => requests.command(Action::Show(Box::new(position))),
+            Some(position) => scene.command(Action::Show(Box::new(position))),
             None => state.editor = Some(editor),
         }
     }
@@ -244,7 +228,7 @@ fn keys(ui: &Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, requests: &m
 const SHOWN: usize = 7;
 
 /// Draws the progress of the table solved before practice.
-fn preparation(ui: &mut Ui, scene: ViewContext<'_>, of: &Preparation, requests: &mut Requests) {
+fn preparation(ui: &mut Ui, scene: ViewContext<'_>, of: &Preparation) {
     let words = scene.words;
     parts::section(ui, words.get("endgame-practice"));
     ui.label(words.get("endgame-solves-table"));
@@ -252,11 +236,11 @@ fn preparation(ui: &mut Ui, scene: ViewContext<'_>, of: &Preparation, requests: 
     let bar = ProgressBar::new(share.unwrap_or(0.0) as f32).desired_width(200.0).show_percentage();
     ui.add(bar).accessible_name(words.get("endgame-solves-table"));
     if ui.button(words.get("ask-cancel")).clicked() {
-        requests.command(Action::CancelPreparation);
+        scene.command(Action::CancelPreparation);
     }
 }
 
-fn show_practice(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, requests: &mut Requests) {
+fn show_practice(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
     let words = scene.words;
     parts::section(ui, words.get("endgame-practice"));
     let problem = practice.problem.and_then(|at| problems().get(at));
@@ -295,20 +279,16 @@ fn show_practice(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, reque
     }
     ui.horizontal_wrapped(|ui| {
         if practice.ended.is_none() {
-            if ui
-                .button(words.get("endgame-finish"))
-                .on_hover_text(words.get("endgame-finish-hint"))
-                .clicked()
-            {
-                requests.command(Action::Finish);
+            if parts::button(ui, words, "endgame-finish").clicked() {
+                scene.command(Action::Finish);
             }
         } else {
             if ui.button(words.get("endgame-again")).clicked() {
-                requests.command(Action::PractiseAgain);
+                scene.command(Action::PractiseAgain);
             }
-            parts::command_button(ui, scene, CommandId::Practise, requests);
+            parts::command_button(ui, scene, CommandId::Practise);
             if ui.button(words.get("endgame-close")).clicked() {
-                requests.command(Action::Show(Box::new(practice.session.start().clone())));
+                scene.command(Action::Show(Box::new(practice.session.start().clone())));
             }
         }
     });
@@ -472,17 +452,17 @@ fn line(scene: ViewContext<'_>, start: &Position, moves: &[crate::rules::Move]) 
 const ROW: f32 = 24.0;
 
 /// Draws the filter and the list; a click begins practice.
-fn show_problems(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn show_problems(ui: &mut Ui, scene: ViewContext<'_>) {
     let (endgames, words) = (scene.session.endgames(), scene.words);
-    problem_filter(ui, scene, requests);
-    let listed = endgames.listed();
+    problem_filter(ui, scene);
+    let listed = &endgames.listed;
     ui.horizontal_wrapped(|ui| {
         parts::quiet(ui, words.with("endgame-listed", &[("count", listed.len())]));
-        if ui.button(words.get("endgame-lay")).on_hover_text(words.get("endgame-lay-hint")).clicked() {
-            requests.command(Action::Lay);
+        if parts::button(ui, words, "endgame-lay").clicked() {
+            scene.command(Action::Lay);
         }
     });
-    let here = endgames.practice().and_then(|practice| practice.problem);
+    let here = endgames.practice.as_ref().and_then(|practice| practice.problem);
     let row = |at: &usize| {
         let problem = problems().get(*at)?;
         Some((problem, progress_sign(scene, endgames.progress(problem)).1))
@@ -513,7 +493,7 @@ fn show_problems(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
                 });
                 let response = row.response();
                 if response.clicked() {
-                    requests.command(Action::Practise(at));
+                    scene.command(Action::Practise(at));
                 }
                 let difficulty = words.difficulty(problem).unwrap_or_default();
                 response.on_hover_text(
@@ -534,36 +514,24 @@ fn progress_sign(scene: ViewContext<'_>, progress: Option<Progress>) -> (&'stati
     }
 }
 
-fn problem_filter(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
-    let (words, known) = (scene.words, scene.session.endgames().choice());
+fn problem_filter(ui: &mut Ui, scene: ViewContext<'_>) {
+    let (words, known) = (scene.words, &scene.session.endgames().choice);
     let mut chosen = known.clone();
-    let theme_name = |theme: Option<Theme>| match theme {
+    let theme_name = |theme: &Option<Theme>| match theme {
         Some(theme) => words.get(theme.text_key()),
         None => words.get("endgame-any"),
     };
     let grade_name =
-        |grade: Option<u8>| grade.map_or_else(|| words.get("endgame-any"), |grade| grade.to_string());
+        |grade: &Option<u8>| grade.map_or_else(|| words.get("endgame-any"), |grade| grade.to_string());
     Grid::new("which problems").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
         let label = ui.label(words.get("endgame-theme"));
-        ComboBox::from_id_salt("theme")
-            .selected_text(theme_name(chosen.theme))
-            .show_ui(ui, |ui| {
-                for theme in [None].into_iter().chain(Theme::ALL.map(Some)) {
-                    ui.selectable_value(&mut chosen.theme, theme, theme_name(theme));
-                }
-            })
-            .response
+        let themes = [None].into_iter().chain(Theme::ALL.map(Some));
+        parts::choose(ui, ComboBox::from_id_salt("theme"), &mut chosen.theme, themes, theme_name)
             .labelled_by(label.id);
         ui.end_row();
         let label = ui.label(words.get("endgame-grade"));
-        ComboBox::from_id_salt("grade")
-            .selected_text(grade_name(chosen.grade))
-            .show_ui(ui, |ui| {
-                for grade in [None].into_iter().chain((1..=9).map(Some)) {
-                    ui.selectable_value(&mut chosen.grade, grade, grade_name(grade));
-                }
-            })
-            .response
+        let grades = [None].into_iter().chain((1..=9).map(Some));
+        parts::choose(ui, ComboBox::from_id_salt("grade"), &mut chosen.grade, grades, grade_name)
             .labelled_by(label.id);
         ui.end_row();
         ui.label("");
@@ -578,6 +546,6 @@ fn problem_filter(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) 
         parts::caution(ui, &words.query_error(&error));
     }
     if chosen != *known {
-        requests.command(Action::Choose(chosen));
+        scene.command(Action::Choose(chosen));
     }
 }

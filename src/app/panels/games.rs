@@ -16,7 +16,7 @@ use egui::{
 use crate::app::commands::CommandId;
 use crate::app::layout::{self, Share};
 use crate::app::moves::{self, Moves};
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::STEP;
 use crate::app::{export, parts};
 use crate::files::Named;
@@ -65,49 +65,40 @@ impl GamesPanel {
 /// The width of the panel from which on the board leaves much of it to the list.
 const WIDE: f32 = 1_500.0;
 
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut GamesPanel,
-    requests: &mut Requests,
-) {
-    list::keys(ui, scene, &mut state.list, requests);
-    keys(ui, scene, requests);
+pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesPanel) {
+    list::keys(ui, scene, &mut state.list);
+    keys(ui, scene);
     let games = scene.session.games();
     let whole = ui.available_width();
     let usual = if whole >= WIDE { 0.45 } else { 0.3 };
     let share = Share { usual, most: 0.75, least: 300.0 };
     layout::list(ui, Panel::left("games"), "games", whole, share, |ui| {
-        beside(ui, scene, state, requests);
+        beside(ui, scene, state);
     });
-    CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match games.open() {
-        Some(open) => game(ui, scene, state, open, requests),
-        None if games.found().is_empty()
-            && !games.is_searching()
-            && *games.search() == Default::default() =>
-        {
-            let (title, text) = (scene.words.get("games-empty-title"), scene.words.get("games-empty"));
-            parts::empty(ui, scene, &title, &text, &[CommandId::ImportGames], requests);
+    CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match games.open.as_ref() {
+        Some(open) => game(ui, scene, state, open),
+        None if games.found().is_empty() && !games.is_searching() && games.search == Default::default() => {
+            parts::empty(ui, scene, "games-empty", &[CommandId::ImportGames]);
         }
         None => drop(parts::quiet(ui, scene.words.get("games-choose"))),
     });
 }
 
 /// Draws what is beside the game: the games found, the players, or the duplicates.
-fn beside(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesPanel, requests: &mut Requests) {
+fn beside(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesPanel) {
     ui.horizontal(|ui| {
         for view in View::ALL {
             ui.selectable_value(&mut state.view, view, scene.words.get(view.text_key()));
         }
     });
     match state.view {
-        View::Games => games(ui, scene, state, requests),
+        View::Games => games(ui, scene, state),
         View::Players => {
-            if duplicates::show_players(ui, scene, &mut state.players, requests) {
+            if duplicates::show_players(ui, scene, &mut state.players) {
                 state.view = View::Games;
             }
         }
-        View::Duplicates => duplicates::show(ui, scene, &mut state.duplicates, requests),
+        View::Duplicates => duplicates::show(ui, scene, &mut state.duplicates),
     }
 }
 
@@ -116,10 +107,10 @@ const FACETS: f32 = 190.0;
 const BESIDE: f32 = 480.0;
 
 /// Draws the search, the counts and the games found.
-fn games(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesPanel, requests: &mut Requests) {
-    show_filter(ui, scene, &mut state.filter, requests);
-    state.report.show(ui, scene, requests);
-    let filter = described(scene.words, scene.session.games().search());
+fn games(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesPanel) {
+    show_filter(ui, scene, &mut state.filter);
+    state.report.show(ui, scene);
+    let filter = described(scene.words, &scene.session.games().search);
     export::filtered(ui, &filter, |ui| {
         if scene.session.settings().games.facets {
             let (panel, size) = if ui.available_width() >= BESIDE {
@@ -128,44 +119,38 @@ fn games(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesPanel, requests: 
                 (Panel::top("facets"), ui.available_height() * 0.4)
             };
             let panel = panel.resizable(false).exact_size(size).frame(Frame::NONE);
-            panel.show(ui, |ui| show_facets(ui, scene, requests));
+            panel.show(ui, |ui| show_facets(ui, scene));
         }
-        list::show(ui, scene, &mut state.list, requests);
+        list::show(ui, scene, &mut state.list);
     });
 }
 
 /// Draws the game: the board, its moves, and the comments.
-fn game(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut GamesPanel,
-    open: &crate::session::games::Open,
-    requests: &mut Requests,
-) {
+fn game(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesPanel, open: &crate::session::games::Open) {
     layout::beside_board(ui, "beside the record", viewer::AROUND, |ui| {
-        moves::show_opening_with_library(ui, scene, &open.record.tree, requests);
+        moves::show_opening_with_library(ui, scene, &open.record.tree);
         let height = ui.available_height() * 0.5;
-        viewer::show_moves(ui, scene, open, &mut state.moves, height, requests);
-        viewer::show_judged(ui, scene, open, &mut state.judged, requests);
-        viewer::show_about(ui, scene, open, &mut state.about, requests);
+        viewer::show_moves(ui, scene, open, &mut state.moves, height);
+        viewer::show_judged(ui, scene, open, &mut state.judged);
+        viewer::show_about(ui, scene, open, &mut state.about);
     });
-    viewer::show(ui, scene, open, &mut state.viewer, requests);
+    viewer::show(ui, scene, open, &mut state.viewer);
 }
 
 /// Handles copy and paste: copies the game; a pasted one is imported into the library.
-fn keys(ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
-    moves::step_keys(ui, Action::Navigate, requests);
-    let clipboard = moves::look_keys(ui, Action::Navigate, requests);
+fn keys(ui: &Ui, scene: ViewContext<'_>) {
+    moves::step_keys(ui, scene, Action::Navigate);
+    let clipboard = moves::look_keys(ui, scene, Action::Navigate);
     if clipboard.copies {
         copy(ui, scene);
     }
-    clipboard.pasted.into_iter().for_each(|text| requests.command(Action::Paste(text)));
+    clipboard.pasted.into_iter().for_each(|text| scene.command(Action::Paste(text)));
 }
 
 /// Copies the game shown to the clipboard, as PGN.
 fn copy(ui: &Ui, scene: ViewContext<'_>) {
     let games = scene.session.games();
-    if let Some(open) = games.open() {
+    if let Some(open) = games.open.as_ref() {
         moves::copy(ui.ctx(), &open.record, games.write_options(scene.session.settings()));
     }
 }
@@ -186,24 +171,24 @@ struct Fields {
 }
 
 /// Draws the fields; each change starts a search.
-fn show_filter(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, requests: &mut Requests) {
+fn show_filter(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields) {
     let words = scene.words;
-    let search = scene.session.games().search();
+    let search = &scene.session.games().search;
     if fields.known != *search {
         (fields.known, fields.typed) = (search.clone(), search.clone());
     }
     let typed = &mut fields.typed;
     ui.horizontal_wrapped(|ui| {
-        parts::short_command_button(ui, scene, CommandId::ImportGames, requests);
+        parts::short_command_button(ui, scene, CommandId::ImportGames);
         if ui.button(words.get("games-new")).clicked() {
-            requests.command(Action::New(Box::new(Position::start())));
+            scene.command(Action::New(Box::new(Position::start())));
         }
         parts::command_menu(ui, words, |ui| {
-            if parts::command_button(ui, scene, CommandId::ExportGames, requests).clicked() {
+            if parts::command_button(ui, scene, CommandId::ExportGames).clicked() {
                 ui.close();
             }
-            write_options_menu(ui, scene, requests);
-            watch(ui, scene, requests);
+            write_options_menu(ui, scene);
+            watch(ui, scene);
         });
     });
     let names = [
@@ -213,7 +198,7 @@ fn show_filter(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, request
     texts(ui, words, "names", names.into());
     conditions(ui, scene, typed);
     ui.horizontal_wrapped(|ui| {
-        facets(ui, scene, requests);
+        facets(ui, scene);
         if *typed != Search::default() && ui.button(words.get("games-all")).clicked() {
             *typed = Search::default();
         }
@@ -226,7 +211,7 @@ fn show_filter(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, request
     }
     if *typed != fields.known {
         fields.known = typed.clone();
-        requests.command(Action::Find(typed.clone()));
+        scene.command(Action::Find(typed.clone()));
     }
 }
 
@@ -250,8 +235,7 @@ fn conditions(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
         ui.horizontal_wrapped(|ui| {
             outcome_field(ui, scene, typed);
             position_field(ui, scene, typed);
-            ui.checkbox(&mut typed.removed, words.get("games-removed"))
-                .on_hover_text(words.get("games-removed-hint"));
+            parts::check(ui, words, "games-removed", &mut typed.removed);
         });
     });
 }
@@ -300,16 +284,15 @@ fn texts(ui: &mut Ui, words: Words, id: &str, fields: Vec<(&str, &mut String, &s
     });
 }
 
-fn facets(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn facets(ui: &mut Ui, scene: ViewContext<'_>) {
     let settings = &scene.session.settings().games;
     let mut shown = settings.facets;
-    let choice = ui.checkbox(&mut shown, scene.words.get("games-facets"));
-    if choice.on_hover_text(scene.words.get("games-facets-hint")).changed() {
-        requests.command(Action::Set(GamesSettings { facets: shown, ..settings.clone() }));
+    if parts::check(ui, scene.words, "games-facets", &mut shown).changed() {
+        scene.command(Action::Set(GamesSettings { facets: shown, ..settings.clone() }));
     }
 }
 
-fn watch(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn watch(ui: &mut Ui, scene: ViewContext<'_>) {
     let words = scene.words;
     let settings = &scene.session.settings().games;
     ui.menu_button(words.get("games-watch"), |ui| {
@@ -320,13 +303,13 @@ fn watch(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         let mut on = settings.watched && folder.is_some();
         let choice = egui::Checkbox::new(&mut on, words.get("games-watch-on"));
         if ui.add_enabled(folder.is_some(), choice).on_hover_text(words.get("games-watch-hint")).changed() {
-            requests.command(Action::Set(GamesSettings { watched: on, ..settings.clone() }));
+            scene.command(Action::Set(GamesSettings { watched: on, ..settings.clone() }));
         }
         if on && ui.button(words.get("games-watch-now")).clicked() {
-            requests.command(Action::LookIntoFolder);
+            scene.command(Action::LookIntoFolder);
             ui.close();
         }
-        if parts::command_button(ui, scene, CommandId::WatchFolder, requests).clicked() {
+        if parts::command_button(ui, scene, CommandId::WatchFolder).clicked() {
             ui.close();
         }
     });
@@ -334,26 +317,22 @@ fn watch(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 
 fn outcome_field(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
     let words = scene.words;
-    let name = |outcome: Option<Option<Outcome>>| match outcome {
+    let name = |outcome: &Option<Option<Outcome>>| match *outcome {
         None => words.get("games-any-outcome"),
         Some(outcome) => words.outcome(outcome),
     };
     let known = Outcome::ALL.map(|outcome| Some(Some(outcome)));
+    let (list, all) =
+        (ComboBox::from_id_salt("outcome").width(72.0), [None].into_iter().chain(known).chain([Some(None)]));
     parts::labelled(ui, words.get("games-outcome"), |ui| {
-        let combo = ComboBox::from_id_salt("outcome").width(72.0).selected_text(name(typed.outcome));
-        let combo = combo.show_ui(ui, |ui| {
-            for outcome in [None].into_iter().chain(known).chain([Some(None)]) {
-                ui.selectable_value(&mut typed.outcome, outcome, name(outcome));
-            }
-        });
-        combo.response
+        parts::choose(ui, list, &mut typed.outcome, all, name)
     });
 }
 
 /// Draws the restriction to games that reach the position shown.
 fn position_field(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
     let words = scene.words;
-    let here = scene.session.games().open().map(|open| open.record.tree.position());
+    let here = scene.session.games().open.as_ref().map(|open| open.record.tree.position());
     let mut wanted = typed.position.is_some();
     let offered = wanted || here.is_some();
     let choice = egui::Checkbox::new(&mut wanted, words.get("games-position"));
@@ -371,26 +350,25 @@ const NOTATIONS: [(Notation, &str); 4] = [
     (Notation::Iccs, "play-form-iccs"),
 ];
 
-fn write_options_menu(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn write_options_menu(ui: &mut Ui, scene: ViewContext<'_>) {
     let words = scene.words;
     let now = scene.session.games().write_options(scene.session.settings());
     ui.menu_button(words.get("games-manner"), |ui| {
         ui.strong(words.get("games-manner-moves"));
         for (notation, key) in NOTATIONS {
             if ui.radio(now.notation == notation, words.get(key)).clicked() {
-                requests.command(Action::WriteOptions(WriteOptions { notation, ..now }));
+                scene.command(Action::WriteOptions(WriteOptions { notation, ..now }));
             }
         }
-        let mut names = scene.session.games().names_openings();
-        let opening = ui.checkbox(&mut names, words.get("games-manner-openings"));
-        if opening.on_hover_text(words.get("games-manner-openings-hint")).clicked() {
-            requests.command(Action::NameOpenings(names));
+        let mut names = scene.session.games().names_openings;
+        if parts::check(ui, words, "games-manner-openings", &mut names).clicked() {
+            scene.command(Action::NameOpenings(names));
         }
         ui.separator();
         ui.strong(words.get("games-manner-encoding"));
         for encoding in Named::ALL {
             if ui.radio(now.encoding == encoding, encoding.name()).clicked() {
-                requests.command(Action::WriteOptions(WriteOptions { encoding, ..now }));
+                scene.command(Action::WriteOptions(WriteOptions { encoding, ..now }));
             }
         }
     });
@@ -401,7 +379,7 @@ fn write_options_menu(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Reques
 /// The height of the values of a facet, at most.
 const MOST: f32 = 190.0;
 
-fn show_facets(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn show_facets(ui: &mut Ui, scene: ViewContext<'_>) {
     let found = scene.session.games().found();
     ScrollArea::vertical().id_salt("facets").auto_shrink(false).show(ui, |ui| {
         for facet in Facet::ALL {
@@ -410,19 +388,13 @@ fn show_facets(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
             CollapsingHeader::new(title)
                 .id_salt(facet)
                 .default_open(facet != Facet::Event)
-                .show(ui, |ui| facet_values(ui, scene, facet, counts, requests));
+                .show(ui, |ui| facet_values(ui, scene, facet, counts));
         }
     });
 }
 
-fn facet_values(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    facet: Facet,
-    counts: &[FacetCount],
-    requests: &mut Requests,
-) {
-    let search = scene.session.games().search();
+fn facet_values(ui: &mut Ui, scene: ViewContext<'_>, facet: Facet, counts: &[FacetCount]) {
+    let search = &scene.session.games().search;
     let height = ui.spacing().interact_size.y;
     ScrollArea::vertical().id_salt(facet).max_height(MOST).auto_shrink([false, true]).show_rows(
         ui,
@@ -437,7 +409,7 @@ fn facet_values(
                 let text = format!("{value}  {}", thousands(count.games as i64));
                 let button = egui::Button::selectable(search.has(facet, &count.value), text).truncate();
                 if ui.add(button).clicked() {
-                    requests.command(Action::Find(search.toggled(facet, &count.value)));
+                    scene.command(Action::Find(search.toggled(facet, &count.value)));
                 }
             }
         },
@@ -459,19 +431,19 @@ const ENCODINGS: [(Named, &str); 4] =
 
 impl ReportsShown {
     /// Draws the newest report below the list until it is closed. A report without losses is only a notice, which is not drawn here.
-    fn show(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    fn show(&mut self, ui: &mut Ui, scene: ViewContext<'_>) {
         let games = scene.session.games();
-        let read = games.report().filter(|report| {
+        let read = games.report.as_ref().filter(|report| {
             let seen = self.read.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, report));
             !seen && report.files.iter().any(|file| file.losses() > 0 || file.refused.is_some())
         });
         if let Some(report) = read {
-            if framed(ui, scene, "games-report", |ui| losses_of_import(ui, scene, report, requests)) {
+            if framed(ui, scene, "games-report", |ui| losses_of_import(ui, scene, report)) {
                 self.read = Some(Arc::clone(report));
             }
             return;
         }
-        let written = games.output().filter(|output| {
+        let written = games.output.as_ref().filter(|output| {
             let seen = self.written.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, output));
             !seen && !output.lost.is_empty()
         });
@@ -500,15 +472,15 @@ fn framed(ui: &mut Ui, scene: ViewContext<'_>, title: &str, contents: impl FnOnc
     closed
 }
 
-fn losses_of_import(ui: &mut Ui, scene: ViewContext<'_>, report: &Report, requests: &mut Requests) {
+fn losses_of_import(ui: &mut Ui, scene: ViewContext<'_>, report: &Report) {
     for file in &report.files {
         if file.losses() > 0 || file.refused.is_some() {
-            losses_of_file(ui, scene, file, requests);
+            losses_of_file(ui, scene, file);
         }
     }
 }
 
-fn losses_of_file(ui: &mut Ui, scene: ViewContext<'_>, file: &FileReport, requests: &mut Requests) {
+fn losses_of_file(ui: &mut Ui, scene: ViewContext<'_>, file: &FileReport) {
     let words = scene.words;
     let pasted = || words.get("games-pasted").into();
     let name = file.path.file_name().map_or_else(pasted, OsStr::to_string_lossy);
@@ -525,8 +497,8 @@ fn losses_of_file(ui: &mut Ui, scene: ViewContext<'_>, file: &FileReport, reques
                 {
                     if ui.small_button(name).clicked() {
                         let choice = ReadOptions { encoding: Some(named), ..ReadOptions::default() };
-                        requests.command(Action::TakeOut(file.new.clone()));
-                        requests.command(Action::TakeIn(vec![file.path.clone()], choice));
+                        scene.command(Action::TakeOut(file.new.clone()));
+                        scene.command(Action::TakeIn(vec![file.path.clone()], choice));
                     }
                 }
             }

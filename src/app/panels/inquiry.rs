@@ -12,10 +12,9 @@ use egui::{Align, Button, CentralPanel, ComboBox, Frame, Key, Layout, Panel, Ric
 use question::QuestionAction;
 
 use crate::app::commands::CommandId;
-use crate::app::dialogs::PromptBar;
 use crate::app::prompt::Prompt;
 use crate::app::samples::Samples;
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::{Request, ViewContext};
 use crate::app::theme::{self, SMALL, STEP};
 use crate::app::{keys, parts};
 use crate::inquiry::interview::Asked;
@@ -23,7 +22,7 @@ use crate::inquiry::order::Order;
 use crate::material::NodeId;
 use crate::material::query::QueryError;
 use crate::service::inquiry::Placed;
-use crate::service::settings::{self, Asking, Panel as SettingsPanel};
+use crate::service::settings::{Asking, Panel as SettingsPanel};
 use crate::session::inquiry::{Action, Reply};
 use crate::session::{base, lattice, play, preferences};
 use crate::text::{Value, Words, percent, thousands};
@@ -97,14 +96,8 @@ enum Tab {
     Agreement,
 }
 
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut InquiryPanel,
-    strip: &mut Option<PromptBar>,
-    requests: &mut Requests,
-) {
-    if parts::nothing_scored(ui, scene, requests) {
+pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel) {
+    if parts::nothing_scored(ui, scene) {
         return;
     }
     let expert = &scene.session.settings().author;
@@ -116,30 +109,24 @@ pub(in crate::app) fn show(
         state.comments.clear();
     }
     state.of = (scene.file.map(PathBuf::from), expert.clone());
-    state.turn_to(scene.session.inquiry().interview().current());
-    header(ui, scene, state, strip, requests);
+    state.turn_to(scene.session.inquiry().interview.current());
+    header(ui, scene, state);
     ui.push_id(state.tab, |ui| match state.tab {
-        Tab::Questions => questions(ui, scene, state, requests),
+        Tab::Questions => questions(ui, scene, state),
         Tab::Disagreements | Tab::Agreement if scene.session.settings().asking.blind => {
             keys::ignore_single_keys(ui.ctx());
             parts::quiet(ui, scene.words.get("inquiry-hidden"));
         }
-        Tab::Disagreements => disagreements::show(ui, scene, &mut state.disagreements, requests),
+        Tab::Disagreements => disagreements::show(ui, scene, &mut state.disagreements),
         Tab::Agreement => {
             keys::ignore_single_keys(ui.ctx());
-            disagreements::show_agreement(ui, scene, requests);
+            disagreements::show_agreement(ui, scene);
         }
     });
 }
 
 /// Draws the tabs, the settings of the questions, and the progress.
-fn header(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut InquiryPanel,
-    strip: &mut Option<PromptBar>,
-    requests: &mut Requests,
-) {
+fn header(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel) {
     let (session, words) = (scene.session, scene.words);
     ui.horizontal_wrapped(|ui| {
         let differing = [("count", state.disagreements.open(scene))];
@@ -153,9 +140,7 @@ fn header(
             (Tab::Disagreements, disagreements),
             (Tab::Agreement, words.get("inquiry-tab-agreement")),
         ] {
-            if ui.add(Button::selectable(state.tab == tab, name)).clicked() {
-                state.tab = tab;
-            }
+            ui.selectable_value(&mut state.tab, tab, name);
         }
         parts::divider(ui);
         let now = session.settings().asking.clone();
@@ -171,38 +156,33 @@ fn header(
             for order in orders {
                 let choice = ui.selectable_label(now.order == order, words.get(order.text_key()));
                 if choice.on_hover_text(words.hint(order.text_key())).clicked() {
-                    requests.command(Action::Choose(order));
+                    scene.command(Action::Choose(order));
                 }
             }
         });
         response.response.labelled_by(label.id).on_hover_text(words.hint(now.order.text_key()));
         let mut blind = now.blind;
-        if ui
-            .checkbox(&mut blind, words.get("inquiry-blind"))
-            .on_hover_text(words.get("inquiry-blind-hint"))
-            .changed()
-        {
-            requests.command(Action::Ask(Asking { blind, ..now }));
+        if parts::check(ui, words, "inquiry-blind", &mut blind).changed() {
+            scene.command(Action::Ask(Asking { blind, ..now }));
         }
         parts::divider(ui);
-        let merge = ui.add_enabled(session.path().is_some(), Button::new(words.get("inquiry-merge")));
-        if merge.on_hover_text(words.get("inquiry-merge-hint")).clicked() {
-            *strip = Some(PromptBar::new(Prompt::Merge, session));
+        if parts::button_if(ui, words, "inquiry-merge", session.path().is_some()).clicked() {
+            scene.request(Request::Ask(Prompt::Merge));
         }
-        parts::expert_button(ui, scene, requests);
+        parts::expert_button(ui, scene);
     });
     if state.tab == Tab::Questions {
         ui.horizontal_wrapped(|ui| {
-            state.query.show(ui, scene, requests);
+            state.query.show(ui, scene);
             parts::divider(ui);
             progress(ui, scene);
             if scene.session.inquiry().left() > 0 {
-                parts::next_step(ui, scene, requests);
+                parts::next_step(ui, scene);
             }
         });
         state.query.show_error(ui, scene);
     } else {
-        parts::next_step(ui, scene, requests);
+        parts::next_step(ui, scene);
     }
 }
 
@@ -210,7 +190,7 @@ fn header(
 /// unknown parts are left out.
 fn progress(ui: &mut Ui, scene: ViewContext<'_>) {
     let (session, words) = (scene.session, scene.words);
-    let (plan, interview) = (session.inquiry().plan(), session.inquiry().interview());
+    let (plan, interview) = (session.inquiry().plan(), &session.inquiry().interview);
     let after = session.kb().labelling().tally().conflict_nodes;
     let left = session.inquiry().left();
     if left > 0 {
@@ -243,28 +223,20 @@ fn progress(ui: &mut Ui, scene: ViewContext<'_>) {
     }
 }
 
-fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requests: &mut Requests) {
+fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel) {
     let (session, words) = (scene.session, scene.words);
     let Some(asked) = state.shown else {
         keys::ignore_single_keys(ui.ctx());
         if session.inquiry().is_planning() {
             ui.centered_and_justified(|ui| ui.label(words.get("inquiry-planning")));
         } else {
-            let (title, advice) = (words.get("inquiry-none-title"), words.get("inquiry-none"));
-            parts::empty(
-                ui,
-                scene,
-                &title,
-                &advice,
-                &[CommandId::Undo, CommandId::Show(settings::Panel::Lattice)],
-                requests,
-            );
-            ui.vertical_centered(|ui| parts::next_step(ui, scene, requests));
+            let choices = [CommandId::Undo, CommandId::Show(SettingsPanel::Lattice)];
+            parts::empty(ui, scene, "inquiry-none", &choices);
+            ui.vertical_centered(|ui| parts::next_step(ui, scene));
         }
         return;
     };
     let by_key = question::question_keys(ui, scene, asked, &mut state.input);
-    let mut action = None;
     // The columns give way to large boards, the queue first.
     let room = ui.available_size();
     let window = ui.ctx().content_rect().size();
@@ -273,16 +245,15 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
     let frame = Frame::NONE.inner_margin(STEP / 2.0);
     if room.x - QUEUE - CONTEXT >= wanted {
         Panel::left("queue of questions").resizable(false).exact_size(QUEUE).frame(frame).show(ui, |ui| {
-            action = action.take().or(show_queue(ui, scene));
+            show_queue(ui, scene, &mut state.input.clicked);
         });
     }
     if room.x - CONTEXT >= wanted {
-        Panel::right("around the question").resizable(false).exact_size(CONTEXT).frame(frame).show(
-            ui,
-            |ui| {
-                action = action.take().or(question::show_context(ui, scene, asked, &state.input));
-            },
-        );
+        Panel::right("around the question")
+            .resizable(false)
+            .exact_size(CONTEXT)
+            .frame(frame)
+            .show(ui, |ui| question::show_context(ui, scene, asked, &mut state.input));
     }
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         // In a wide window it stays together, centred.
@@ -292,60 +263,47 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
             ui.add_space(beside);
             ui.vertical(|ui| {
                 ui.set_width(width);
-                action = action.take().or(question::show_page(
-                    ui,
-                    scene,
-                    asked,
-                    &mut state.input,
-                    &mut state.samples,
-                    form,
-                ));
+                question::show_page(ui, scene, asked, &mut state.input, &mut state.samples, form);
             });
         });
     });
+    let clicked = state.input.clicked.take();
     let clicked =
-        action.filter(|action| question::single_keys(ui, scene, asked, action.writes()).act(ui.ctx()));
+        clicked.filter(|action| question::single_keys(ui, scene, asked, action.writes()).act(ui.ctx()));
     if let Some(action) = by_key.or(clicked) {
-        act(action, asked, scene, state, requests);
+        act(action, asked, scene, state);
     }
 }
 
-fn act(
-    action: QuestionAction,
-    asked: Asked,
-    scene: ViewContext<'_>,
-    state: &mut InquiryPanel,
-    requests: &mut Requests,
-) {
+fn act(action: QuestionAction, asked: Asked, scene: ViewContext<'_>, state: &mut InquiryPanel) {
     let reply = |reply| Action::Reply(asked.id, reply);
     match action {
         QuestionAction::Answer(given) => {
             let answer = state.input.answer(given, asked, scene.session.settings().asking.blind);
-            requests.command(reply(Reply::Answer(Box::new(answer))));
+            scene.command(reply(Reply::Answer(Box::new(answer))));
         }
-        QuestionAction::Skip => requests.command(reply(Reply::Skip)),
-        QuestionAction::Back => requests.command(reply(Reply::Back)),
-        QuestionAction::Undo => requests.run(CommandId::Undo),
+        QuestionAction::Skip => scene.command(reply(Reply::Skip)),
+        QuestionAction::Back => scene.command(reply(Reply::Back)),
+        QuestionAction::Undo => scene.run(CommandId::Undo),
         QuestionAction::Sample => state.samples.again(),
         QuestionAction::Lock => {
             let node = asked.question.node;
             if scene.session.kb().score(node).is_some() {
-                requests
-                    .command(base::Action::Lock { node, locked: !scene.session.kb().is_invariable(node) });
+                scene.command(base::Action::Lock { node, locked: !scene.session.kb().is_invariable(node) });
             }
         }
-        QuestionAction::Open(node) => requests.command(base::Action::Lock { node, locked: false }),
+        QuestionAction::Open(node) => scene.command(base::Action::Lock { node, locked: false }),
         QuestionAction::Play(user) => {
             let node = asked.question.node;
-            requests.command(lattice::Action::Select(node));
-            requests.command(preferences::Action::Show(SettingsPanel::Play));
+            scene.command(lattice::Action::Select(node));
+            scene.command(preferences::Action::Show(SettingsPanel::Play));
             // The board with the user to move.
-            requests.command(match state.samples.shown(node, user) {
+            scene.command(match state.samples.shown(node, user) {
                 Some(position) => play::Action::From(Box::new(position.clone()), user),
                 None => play::Action::Of(node, user),
             });
         }
-        QuestionAction::Prompt(node) => requests.command(Action::Put(node)),
+        QuestionAction::Prompt(node) => scene.command(Action::Put(node)),
     }
 }
 
@@ -366,7 +324,7 @@ struct QueryLine {
 
 impl QueryLine {
     /// Draws the field; Enter or leaving it asks only what the text finds, Esc brings the old text back.
-    fn show(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    fn show(&mut self, ui: &mut Ui, scene: ViewContext<'_>) {
         let (words, asking) = (scene.words, &scene.session.settings().asking);
         if self.asked != asking.query {
             self.asked.clone_from(&asking.query);
@@ -392,7 +350,7 @@ impl QueryLine {
             let wanted = Asking { query: self.draft.trim().to_owned(), ..asking.clone() };
             self.error = wanted.only().err();
             if self.error.is_none() {
-                requests.command(Action::Ask(wanted));
+                scene.command(Action::Ask(wanted));
             }
         }
     }
@@ -410,11 +368,10 @@ impl QueryLine {
 /// Maximum number of latest answers.
 const LAST: usize = 7;
 
-fn show_queue(ui: &mut Ui, scene: ViewContext<'_>) -> Option<QuestionAction> {
+fn show_queue(ui: &mut Ui, scene: ViewContext<'_>, clicked: &mut Option<QuestionAction>) {
     let (session, words) = (scene.session, scene.words);
     let blind = session.settings().asking.blind;
     let line = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
-    let mut action = None;
     parts::section(ui, words.get("inquiry-next"));
     let lower = (LAST as f32 + 2.5) * line;
     let lines = ((ui.available_height() - lower) / line).max(1.0) as usize;
@@ -430,14 +387,14 @@ fn show_queue(ui: &mut Ui, scene: ViewContext<'_>) -> Option<QuestionAction> {
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     if queued_name(ui, words, question.node) {
-                        action = Some(QuestionAction::Prompt(question.node));
+                        *clicked = Some(QuestionAction::Prompt(question.node));
                     }
                 });
             });
         });
     }
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-        let done = session.inquiry().interview().done();
+        let done = session.inquiry().interview.done();
         if done.is_empty() {
             parts::quiet(ui, words.get("inquiry-last-none"));
         }
@@ -449,14 +406,13 @@ fn show_queue(ui: &mut Ui, scene: ViewContext<'_>) -> Option<QuestionAction> {
                 |ui| {
                     theme::score_label(ui, words, Some(done.score));
                     if queued_name(ui, words, done.question.node) {
-                        action = Some(QuestionAction::Prompt(done.question.node));
+                        *clicked = Some(QuestionAction::Prompt(done.question.node));
                     }
                 },
             );
         }
         ui.strong(words.get("inquiry-last"));
     });
-    action
 }
 
 /// Draws the name of a combination in the remaining space; returns true if it was clicked.

@@ -2,13 +2,11 @@
 //! table of the nodes found.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{
-    Align, Button, CentralPanel, Frame, Key, Label, Layout, Panel, Stroke, TextEdit, TextStyle, Ui, Window,
-};
+use egui::{Align, CentralPanel, Frame, Key, Label, Layout, Panel, Stroke, TextEdit, TextStyle, Ui, Window};
 
 use crate::app::heat_map::{HeatMap, Layer, MapInput};
 use crate::app::node_table::{NodeTable, TableInput};
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::{export, neighbourhood, parts};
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::Order;
@@ -62,25 +60,20 @@ impl Lattice {
     }
 }
 
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut Lattice,
-    requests: &mut Requests,
-) {
-    query_line(ui, scene, state, requests);
+pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice) {
+    query_line(ui, scene, state);
     help(ui, scene, state);
-    export::filtered(ui, scene.session.lattice().text(), |ui| map_and_table(ui, scene, state, requests));
+    export::filtered(ui, &scene.session.lattice().text, |ui| map_and_table(ui, scene, state));
 }
 
-fn map_and_table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut Requests) {
+fn map_and_table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice) {
     let height = ui.available_height();
     let below = Panel::bottom("below the map").resizable(true).default_size(height * 0.43);
     below.size_range(120.0..=(height - 120.0).max(120.0)).show(ui, |ui| {
-        tabs(ui, scene, state, requests);
+        tabs(ui, scene, state);
         match state.below {
-            BottomReserve::Neighbourhood => neighbours(ui, scene, requests),
-            BottomReserve::Table => table(ui, scene, state, requests),
+            BottomReserve::Neighbourhood => neighbours(ui, scene),
+            BottomReserve::Table => table(ui, scene, state),
         }
     });
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
@@ -92,24 +85,24 @@ fn map_and_table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, reque
             layer: layer(scene.session.lattice()),
         };
         if let Some(node) = state.map.show(ui, scene.words, input) {
-            requests.command(lattice::Action::Select(node));
+            scene.command(lattice::Action::Select(node));
         }
     });
 }
 
 /// Returns the layer: the confidence if enabled and computed, else the scores.
 fn layer(lattice: &LatticeFeature) -> Layer<'_> {
-    let confidence = lattice.confidence().filter(|_| lattice.shows_confidence());
+    let confidence = lattice.confidence().filter(|_| lattice.shows_confidence);
     confidence.map_or(Layer::Scores, Layer::Confidence)
 }
 
 /// Draws the query, its error, and the number of nodes found.
-fn query_line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut Requests) {
+fn query_line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice) {
     let (search, words) = (scene.session.lattice(), scene.words);
-    if search.text() != state.asked {
+    if search.text != state.asked {
         // The query was set elsewhere: by the palette, or with a base.
-        search.text().clone_into(&mut state.draft);
-        search.text().clone_into(&mut state.asked);
+        search.text.clone_into(&mut state.draft);
+        search.text.clone_into(&mut state.asked);
         state.show_hits();
     }
     ui.horizontal(|ui| {
@@ -133,12 +126,12 @@ fn query_line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests
         if state.draft != state.asked {
             state.asked.clone_from(&state.draft);
             state.show_hits();
-            requests.command(lattice::Action::Find(state.draft.clone()));
+            scene.command(lattice::Action::Find(state.draft.clone()));
         }
         found(ui, scene);
     });
-    if let Some(error) = search.error() {
-        let marked = marked(ui, search.text(), error.at.start, error.at.end);
+    if let Some(error) = search.error.as_ref() {
+        let marked = marked(ui, &search.text, error.at.start, error.at.end);
         ui.add(Label::new(marked).extend());
         parts::caution(ui, &words.query_error(error));
     }
@@ -147,7 +140,7 @@ fn query_line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests
 
 fn found(ui: &mut Ui, scene: ViewContext<'_>) {
     let search = scene.session.lattice();
-    if search.error().is_none() {
+    if search.error.is_none() {
         let key = if search.is_filter() { "query-found" } else { "query-all" };
         parts::quiet(ui, scene.words.with(key, &[("count", search.found().len())]));
     }
@@ -183,7 +176,7 @@ fn help(ui: &Ui, scene: ViewContext<'_>, state: &mut Lattice) {
     state.help = open;
 }
 
-fn tabs(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut Requests) {
+fn tabs(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice) {
     ui.horizontal(|ui| {
         let found = scene.session.lattice().found().len();
         let table = scene.words.with("lattice-table", &[("count", Value::from(found))]);
@@ -191,39 +184,37 @@ fn tabs(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut
             (BottomReserve::Neighbourhood, scene.words.get("lattice-neighbourhood")),
             (BottomReserve::Table, table),
         ] {
-            if ui.add(Button::selectable(state.below == below, name)).clicked() {
-                state.below = below;
-            }
+            ui.selectable_value(&mut state.below, below, name);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| confidence(ui, scene, requests));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| confidence(ui, scene));
     });
 }
 
-fn confidence(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn confidence(ui: &mut Ui, scene: ViewContext<'_>) {
     let (lattice, words) = (scene.session.lattice(), scene.words);
-    let mut shows = lattice.shows_confidence();
+    let mut shows = lattice.shows_confidence;
     let choice = ui.checkbox(&mut shows, words.get("map-confidence"));
     if choice.on_hover_text(words.get("verb-confidence-hint")).changed() {
-        requests.command(lattice::Action::ShowConfidence(shows));
+        scene.command(lattice::Action::ShowConfidence(shows));
     }
     if lattice.is_weighing() {
         ui.spinner();
     }
 }
 
-fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn neighbours(ui: &mut Ui, scene: ViewContext<'_>) {
     let Some(node) = scene.session.selected() else {
         parts::quiet(ui, scene.words.get("inspector-none"));
         return;
     };
     if let Some(node) = neighbourhood::show(ui, scene.words, scene.session.kb(), node) {
-        requests.command(lattice::Action::Select(node));
+        scene.command(lattice::Action::Select(node));
     }
 }
 
-fn table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut Requests) {
+fn table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice) {
     let search = scene.session.lattice();
-    let sort = search.sort();
+    let sort = search.sort;
     let column = ORDERS.iter().find(|(_, order)| *order == sort.order).map(|(column, _)| *column);
     let answer = state.table.show(
         ui,
@@ -237,13 +228,13 @@ fn table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mu
         },
     );
     if let Some(node) = answer.selected {
-        requests.command(lattice::Action::Select(node));
+        scene.command(lattice::Action::Select(node));
     }
     let order = answer.sort.and_then(|column| ORDERS.iter().find(|(known, _)| *known == column));
     if let Some((clicked, order)) = order {
         // A second click reverses the order; counts are first sorted largest first.
         let descending = if column == Some(*clicked) { !sort.descending } else { counts(*order) };
-        requests.command(lattice::Action::SortBy(Sort { order: *order, descending }));
+        scene.command(lattice::Action::SortBy(Sort { order: *order, descending }));
     }
 }
 

@@ -12,7 +12,7 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::commands::CommandId;
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
-use crate::app::scene::{Memo, Requests, ViewContext};
+use crate::app::scene::{Memo, ViewContext};
 use crate::app::{export, inspector, keys, parts};
 use crate::knowledge::change::Change;
 use crate::knowledge::history::{Action, Entry, EntryId, Version};
@@ -121,14 +121,9 @@ fn is_day(text: &str) -> bool {
             .all(|(c, sample)| c == sample && c == '-' || sample != '-' && c.is_ascii_digit())
 }
 
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut LogPanel,
-    requests: &mut Requests,
-) {
+pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut LogPanel) {
     let (history, words) = (scene.session.history(), scene.words);
-    show_states(ui, scene, &mut state.states, requests);
+    show_states(ui, scene, &mut state.states);
     filter(ui, scene, &mut state.filter);
     let head = history.current().head;
     let key = (state.filter.clone(), words, head, history.entries().len());
@@ -138,18 +133,16 @@ pub(in crate::app) fn show(
         return;
     }
     let height = ui.available_height();
-    let looked_at = scene.session.log().looked_at().and_then(|id| history.entry(id));
+    let looked_at = scene.session.log().looked_at.and_then(|id| history.entry(id));
     if let Some(looked_at) = looked_at {
         let below = Panel::bottom("entry of the log").resizable(true).default_size(height * 0.45);
         below.size_range(140.0..=(height - 120.0).max(140.0)).show(ui, |ui| {
-            ScrollArea::vertical()
-                .auto_shrink(false)
-                .show(ui, |ui| show_entry(ui, scene, looked_at, requests));
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| show_entry(ui, scene, looked_at));
         });
     }
     let filter = state.filter.described(words);
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
-        export::filtered(ui, &filter, |ui| show_list(ui, scene, &found, requests));
+        export::filtered(ui, &filter, |ui| show_list(ui, scene, &found));
     });
 }
 
@@ -171,41 +164,30 @@ fn filter(ui: &mut Ui, scene: ViewContext<'_>, filter: &mut Filter) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let field = TextEdit::singleline(&mut filter.text).desired_width(160.0);
-        let field = parts::labelled(ui, words.get("log-text"), |ui| ui.add(field));
+        let field = parts::field(ui, words, "log-text", field);
         field.on_hover_text(words.get("log-text-hint"));
-        let everybody = words.get("log-everybody");
-        let name = |author: &str| match words.author(author) {
-            name if name.is_empty() => words.get("log-nobody"),
-            name => name,
+        let name = |author: &Option<String>| match author.as_deref().map(|author| words.author(author)) {
+            None => words.get("log-everybody"),
+            Some(name) if name.is_empty() => words.get("log-nobody"),
+            Some(name) => name,
         };
-        let chosen = filter.author.as_deref().map_or_else(|| everybody.clone(), name);
         parts::labelled(ui, words.get("log-author"), |ui| {
-            let combo = ComboBox::from_id_salt("author").selected_text(chosen).show_ui(ui, |ui| {
-                ui.selectable_value(&mut filter.author, None, &everybody);
-                let authors: BTreeSet<&str> =
-                    scene.session.history().entries().map(|entry| entry.author.as_str()).collect();
-                for author in authors {
-                    ui.selectable_value(&mut filter.author, Some(author.to_owned()), name(author));
-                }
-            });
-            combo.response
+            let authors: BTreeSet<&str> =
+                scene.session.history().entries().map(|entry| entry.author.as_str()).collect();
+            let all = [None].into_iter().chain(authors.into_iter().map(|author| Some(author.to_owned())));
+            parts::choose(ui, ComboBox::from_id_salt("author"), &mut filter.author, all, name)
         });
-        let name = |kind: Option<Kind>| words.get(kind.map_or("log-kind-all", Kind::text_key));
+        let name = |kind: &Option<Kind>| words.get(kind.map_or("log-kind-all", Kind::text_key));
         parts::labelled(ui, words.get("log-kind"), |ui| {
-            let combo = ComboBox::from_id_salt("kind").selected_text(name(filter.kind)).show_ui(ui, |ui| {
-                for kind in [None].into_iter().chain(Kind::ALL.map(Some)) {
-                    ui.selectable_value(&mut filter.kind, kind, name(kind));
-                }
-            });
-            combo.response
+            let all = [None].into_iter().chain(Kind::ALL.map(Some));
+            parts::choose(ui, ComboBox::from_id_salt("kind"), &mut filter.kind, all, name)
         });
         for (day, key) in filter.days.iter_mut().zip(["log-since", "log-until"]) {
             let field = TextEdit::singleline(day).desired_width(92.0).hint_text(DAY);
             let hint = words.with("log-day-hint", &[("day", DAY)]);
-            parts::labelled(ui, words.get(key), |ui| ui.add(field)).on_hover_text(hint);
+            parts::field(ui, words, key, field).on_hover_text(hint);
         }
-        ui.checkbox(&mut filter.in_force, words.get("log-in-force"))
-            .on_hover_text(words.get("log-in-force-hint"));
+        parts::check(ui, words, "log-in-force", &mut filter.in_force);
     });
 }
 
@@ -226,9 +208,9 @@ const COLUMNS: [(&str, TableColumn); 5] = [
 const ACTION: usize = 3;
 
 /// Draws the list: a click or an arrow key shows the changes of an entry, and selects its node.
-fn show_list(ui: &mut Ui, scene: ViewContext<'_>, found: &[ListedEntry], requests: &mut Requests) {
+fn show_list(ui: &mut Ui, scene: ViewContext<'_>, found: &[ListedEntry]) {
     let (history, words) = (scene.session.history(), scene.words);
-    let looked_at = scene.session.log().looked_at();
+    let looked_at = scene.session.log().looked_at;
     let titles = COLUMNS.map(|(key, _)| key);
     let columns = views::columns(words);
     export::shown(ui.ctx(), &|| {
@@ -238,7 +220,7 @@ fn show_list(ui: &mut Ui, scene: ViewContext<'_>, found: &[ListedEntry], request
     });
     let to = stepped(ui, found, looked_at);
     if let Some(entry) = to.and_then(|to| found.get(to)).and_then(|found| history.entry(found.id)) {
-        look_at(entry, requests);
+        look_at(scene, entry);
     }
     let rooms = COLUMNS.map(|(key, column)| column.titled(ui, &words.get(key)));
     let widths =
@@ -276,7 +258,7 @@ fn show_list(ui: &mut Ui, scene: ViewContext<'_>, found: &[ListedEntry], request
                 }
                 let response = row.response();
                 if response.clicked() {
-                    look_at(entry, requests);
+                    look_at(scene, entry);
                 }
             });
         });
@@ -300,10 +282,10 @@ fn stepped(ui: &Ui, found: &[ListedEntry], looked_at: Option<EntryId>) -> Option
 }
 
 /// Shows the changes of an entry, and selects its node.
-fn look_at(entry: &Entry, requests: &mut Requests) {
-    requests.command(log::Action::LookAt(entry.id));
+fn look_at(scene: ViewContext<'_>, entry: &Entry) {
+    scene.command(log::Action::LookAt(entry.id));
     if let Some(material) = entry.action.material().and_then(|text| text.parse::<Material>().ok()) {
-        requests.command(lattice::Action::Select(material.into()));
+        scene.command(lattice::Action::Select(material.into()));
     }
 }
 
@@ -311,7 +293,7 @@ fn look_at(entry: &Entry, requests: &mut Requests) {
 
 const ENTRY_ROW: f32 = 24.0;
 
-fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Requests) {
+fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry) {
     let (history, words) = (scene.session.history(), scene.words);
     ui.add_space(4.0);
     ui.strong(format!("{} · {}", entry.id.0, words.entry(entry)));
@@ -319,13 +301,11 @@ fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut
     let facts = [words.author(&entry.author), moment(entry.time), changes];
     let facts: Vec<String> = facts.into_iter().filter(|part| !part.is_empty()).collect();
     parts::quiet(ui, facts.join(" · "));
-    let mut steps = scene.session.acquisition().reported().iter().filter(|built| built.entry == entry.id);
+    let mut steps = scene.session.acquisition().steps.reported.iter().filter(|built| built.entry == entry.id);
     if let Some(built) = steps.next_back() {
         parts::quiet(ui, words.round_inputs(built));
     }
-    ui.horizontal_wrapped(|ui| {
-        way(ui, scene, entry, history.leads(entry.id, history.current().head), requests)
-    });
+    ui.horizontal_wrapped(|ui| way(ui, scene, entry, history.leads(entry.id, history.current().head)));
     ui.separator();
     let Some(touched) = scene.session.log().touched(entry.id) else {
         return inspector::unread_changes(ui, scene);
@@ -338,7 +318,7 @@ fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut
             let (Change::State { node, .. } | Change::Evidence { node, .. }) = trace.change;
             ui.push_id(at, |ui| {
                 ui.horizontal(|ui| {
-                    parts::node_link(ui, scene, node, requests);
+                    parts::node_link(ui, scene, node);
                     inspector::describe_change(ui, scene, node, trace.change);
                 })
             });
@@ -347,7 +327,7 @@ fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut
 }
 
 /// Draws the jump to before an entry, or to the state after an undone one: each undoes the other.
-fn way(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, in_force: bool, requests: &mut Requests) {
+fn way(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, in_force: bool) {
     let words = scene.words;
     let free = scene.session.path().is_some();
     let (key, to, possible) = if in_force {
@@ -358,7 +338,7 @@ fn way(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, in_force: bool, reque
     };
     let button = ui.add_enabled(free && possible, Button::new(words.get(key)));
     if button.on_hover_text(words.hint(key)).clicked() {
-        requests.command(base::Action::GoTo(to));
+        scene.command(base::Action::GoTo(to));
     }
 }
 
@@ -377,12 +357,12 @@ struct StatesView {
 }
 
 /// Draws them; collapsed at first.
-fn show_states(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, requests: &mut Requests) {
+fn show_states(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView) {
     let (history, words) = (scene.session.history(), scene.words);
     let title = words.with("states-title", &[("count", history.versions().len())]);
     CollapsingHeader::new(title).id_salt("states").show(ui, |ui| {
         parts::quiet(ui, words.get("states-hint"));
-        parts::command_button(ui, scene, CommandId::NameVersion, requests);
+        parts::command_button(ui, scene, CommandId::NameVersion);
         let kb = scene.session.whole();
         let digest = state.digest.get(kb, (), || kb.digest().to_string());
         ui.label(words.with("digest-said", &[("digest", digest)])).on_hover_text(words.get("digest-hint"));
@@ -391,7 +371,7 @@ fn show_states(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, requ
         area.show(ui, |ui| {
             Grid::new("states").num_columns(5).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
                 for version in history.versions() {
-                    ui.push_id(&version.name, |ui| state_name(ui, scene, state, version, requests));
+                    ui.push_id(&version.name, |ui| state_name(ui, scene, state, version));
                     let kind = if version.frozen { "states-frozen" } else { "states-line" };
                     ui.label(words.get(kind)).on_hover_text(words.hint(kind));
                     ui.label(version.head.0.to_string());
@@ -399,7 +379,7 @@ fn show_states(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, requ
                         history.entry(version.head).map_or_else(String::new, |entry| moment(entry.time)),
                     );
                     ui.push_id(("deeds", &version.name), |ui| {
-                        ui.horizontal(|ui| state_deeds(ui, scene, state, version, requests))
+                        ui.horizontal(|ui| state_deeds(ui, scene, state, version))
                     });
                     ui.end_row();
                 }
@@ -409,13 +389,7 @@ fn show_states(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, requ
 }
 
 /// Draws its name, or the field with the new one.
-fn state_name(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut StatesView,
-    version: &Version,
-    requests: &mut Requests,
-) {
+fn state_name(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, version: &Version) {
     let renaming = state.renaming.as_mut().filter(|(from, _)| *from == version.name);
     let Some((from, to)) = renaming else {
         let name = RichText::new(parts::version_name(scene, &version.name));
@@ -428,7 +402,7 @@ fn state_name(
     let field = field.on_hover_text(scene.words.get("states-rename-hint"));
     if parts::confirmed(ui, &field) {
         if *to != *from && !to.trim().is_empty() {
-            requests.command(base::Action::RenameVersion { from: from.clone(), to: to.clone() });
+            scene.command(base::Action::RenameVersion { from: from.clone(), to: to.clone() });
         }
         state.renaming = None;
     } else if field.lost_focus() {
@@ -438,18 +412,12 @@ fn state_name(
     }
 }
 
-fn state_deeds(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut StatesView,
-    version: &Version,
-    requests: &mut Requests,
-) {
+fn state_deeds(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, version: &Version) {
     let (history, words) = (scene.session.history(), scene.words);
     let free = scene.session.path().is_some();
     let current = history.current().name == version.name;
     if ui.add_enabled(free && !current, Button::new(words.get("states-show"))).clicked() {
-        requests.command(base::Action::SelectVersion(version.name.clone()));
+        scene.command(base::Action::SelectVersion(version.name.clone()));
     }
     let held = is_built_upon(history, &version.name);
     let rename = ui.add_enabled(free && !held, Button::new(words.get("states-rename")));
@@ -467,7 +435,7 @@ fn state_deeds(
         state.deleting = if asked { None } else { Some((version.name.clone(), now)) };
         ui.ctx().request_repaint_after_secs(REALLY as f32 + 0.1);
         if asked {
-            requests.command(base::Action::DeleteVersion(version.name.clone()));
+            scene.command(base::Action::DeleteVersion(version.name.clone()));
         }
     }
 }

@@ -21,8 +21,7 @@ use std::sync::LazyLock;
 use egui::{Key, KeyboardShortcut, Ui};
 
 use super::commands::{self, CommandId, CommandInfo, Commands, Effect, Menu, ctrl, ctrl_shift};
-use super::dialogs::PromptBar;
-use super::scene::{Requests, ViewContext};
+use super::scene::ViewContext;
 use crate::service::settings::Panel;
 use crate::session::{self, Command, Session};
 
@@ -37,13 +36,7 @@ pub(super) struct PanelInfo {
     pub(super) has_inspector: fn(ViewContext<'_>) -> bool,
     /// Its own undo; `None` if undo takes back actions on the base.
     pub(super) undo: Option<Undo>,
-    pub(super) show: fn(&mut Ui, ViewContext<'_>, Shown<'_>, &mut Requests),
-}
-
-/// The state a panel may change while it is drawn.
-pub(super) struct Shown<'a> {
-    pub(super) panels: &'a mut PanelStates,
-    pub(super) prompt_bar: &'a mut Option<PromptBar>,
+    pub(super) show: fn(&mut Ui, ViewContext<'_>, &mut PanelStates),
 }
 
 /// The undo of a panel with its own.
@@ -57,8 +50,11 @@ pub(super) struct Undo {
     pub(super) shares: bool,
 }
 
+/// A panel that is given no `badge` has none, one without `inspector` always has it, and one without `undo` takes back actions on the
+/// base.
 macro_rules! panels {
-    ($($Panel:ident: $module:ident::$State:ident, $shortcut:expr, badge: $badge:expr, inspector: $inspector:expr, undo: $undo:expr, show: $show:expr;)*) => {
+    ($($Panel:ident: $module:ident::$State:ident, $shortcut:expr
+        $(, badge: $badge:expr)? $(, inspector: $inspector:expr)? $(, undo: $can_undo:expr, shares: $shares:expr)?;)*) => {
         #[derive(Default)]
         pub(super) struct PanelStates {
             $(pub(super) $module: $module::$State,)*
@@ -66,12 +62,15 @@ macro_rules! panels {
 
         /// Every panel, in the order of the rail.
         pub(super) static PANELS: &[PanelInfo] = &[$(PanelInfo {
-            panel: Panel::$Panel,
-            shortcut: $shortcut,
-            badge: $badge,
-            has_inspector: $inspector,
-            undo: $undo,
-            show: $show,
+            $(badge: $badge,)?
+            $(has_inspector: $inspector,)?
+            $(undo: Some(Undo {
+                can: $can_undo,
+                undo: || session::$module::Action::Undo.into(),
+                redo: || session::$module::Action::Redo.into(),
+                shares: $shares,
+            }),)?
+            ..PanelInfo::new(Panel::$Panel, $shortcut, |ui, scene, panels| $module::show(ui, scene, &mut panels.$module))
         }),*];
 
         impl PanelInfo {
@@ -87,8 +86,14 @@ macro_rules! panels {
     };
 }
 
-const fn always(_: ViewContext<'_>) -> bool {
-    true
+impl PanelInfo {
+    const fn new(
+        panel: Panel,
+        shortcut: Option<KeyboardShortcut>,
+        show: fn(&mut Ui, ViewContext<'_>, &mut PanelStates),
+    ) -> Self {
+        Self { panel, shortcut, badge: |_, _| None, has_inspector: |_| true, undo: None, show }
+    }
 }
 
 /// No inspector: a panel with its own boards and questions, or one whose position is seldom that of the selected node.
@@ -97,101 +102,30 @@ const fn never(_: ViewContext<'_>) -> bool {
 }
 
 panels! {
-    Lattice: lattice::Lattice, ctrl(Key::Num1),
-        badge: |_, _| None,
-        inspector: always,
-        undo: None,
-        show: |ui, scene, shown, requests| lattice::show(ui, scene, &mut shown.panels.lattice, requests);
+    Lattice: lattice::Lattice, ctrl(Key::Num1);
     Conflicts: conflicts::Conflicts, ctrl(Key::Num2),
-        badge: |scene, _| (!scene.session.hides_conflicts()).then(|| scene.session.kb().labelling().tally().conflict_nodes),
-        inspector: always,
-        undo: None,
-        show: |ui, scene, shown, requests| conflicts::show(ui, scene, &mut shown.panels.conflicts, requests);
+        badge: |scene, _| (!scene.session.hides_conflicts()).then(|| scene.session.kb().labelling().tally().conflict_nodes);
     Inquiry: inquiry::InquiryPanel, ctrl(Key::Num3),
-        badge: |scene, _| Some(scene.session.inquiry().left() as u32),
-        inspector: never,
-        undo: None,
-        show: |ui, scene, shown, requests| inquiry::show(ui, scene, &mut shown.panels.inquiry, shown.prompt_bar, requests);
+        badge: |scene, _| Some(scene.session.inquiry().left() as u32), inspector: never;
     Resolver: resolver::ResolverPanel, ctrl(Key::Num4),
-        badge: |scene, _| scene.session.resolver().greedy().map(|greedy| greedy.steps() as u32),
-        inspector: always,
-        undo: None,
-        show: |ui, scene, shown, requests| resolver::show(ui, scene, &mut shown.panels.resolver, requests);
-    Acquisition: acquisition::AcquisitionPanel, ctrl(Key::Num5),
-        badge: |_, _| None,
-        inspector: always,
-        undo: None,
-        show: |ui, scene, shown, requests| acquisition::show(ui, scene, &mut shown.panels.acquisition, requests);
-    Verification: verification::VerificationPanel, ctrl(Key::Num6),
-        badge: |_, _| None,
-        inspector: verification::has_inspector,
-        undo: None,
-        show: |ui, scene, shown, requests| verification::show(ui, scene, &mut shown.panels.verification, requests);
+        badge: |scene, _| scene.session.resolver().greedy().map(|greedy| greedy.steps() as u32);
+    Acquisition: acquisition::AcquisitionPanel, ctrl(Key::Num5);
+    Verification: verification::VerificationPanel, ctrl(Key::Num6), inspector: verification::has_inspector;
     Tables: tables::TablesPanel, ctrl(Key::Num7),
-        badge: |scene, _| Some(scene.session.tables().queue().len() as u32),
-        inspector: always,
-        undo: None,
-        show: |ui, scene, shown, requests| tables::show(ui, scene, &mut shown.panels.tables, requests);
-    Log: log::LogPanel, ctrl(Key::L),
-        badge: |_, _| None,
-        inspector: always,
-        undo: None,
-        show: |ui, scene, shown, requests| log::show(ui, scene, &mut shown.panels.log, requests);
-    Play: play::PlayPanel, ctrl(Key::Num8),
-        badge: |_, _| None,
-        inspector: always,
-        undo: None,
-        show: |ui, scene, shown, requests| play::show(ui, scene, &mut shown.panels.play, shown.prompt_bar, requests);
-    Games: games::GamesPanel, ctrl(Key::Num9),
-        badge: |_, _| None,
-        inspector: never,
-        undo: Some(Undo {
-            can: |session| session.games().can_undo(),
-            undo: || session::games::Action::Undo.into(),
-            redo: || session::games::Action::Redo.into(),
-            shares: false,
-        }),
-        show: |ui, scene, shown, requests| games::show(ui, scene, &mut shown.panels.games, requests);
+        badge: |scene, _| Some(scene.session.tables().queue().len() as u32);
+    Log: log::LogPanel, ctrl(Key::L);
+    Play: play::PlayPanel, ctrl(Key::Num8);
+    Games: games::GamesPanel, ctrl(Key::Num9), inspector: never,
+        undo: |session| session.games().changes.can_undo(), shares: false;
     Endgames: endgames::EndgamesPanel, ctrl_shift(Key::B),
-        badge: |scene, _| Some(scene.session.endgames().due() as u32),
-        inspector: never,
-        undo: Some(Undo {
-            can: |session| session.endgames().can_undo(),
-            undo: || session::endgames::Action::Undo.into(),
-            redo: || session::endgames::Action::Redo.into(),
-            shares: true,
-        }),
-        show: |ui, scene, shown, requests| endgames::show(ui, scene, &mut shown.panels.endgames, requests);
-    Openings: openings::OpeningsPanel, ctrl_shift(Key::O),
-        badge: |_, _| None,
-        inspector: never,
-        undo: Some(Undo {
-            can: Session::can_undo_openings,
-            undo: || session::openings::Action::Undo.into(),
-            redo: || session::openings::Action::Redo.into(),
-            shares: false,
-        }),
-        show: |ui, scene, shown, requests| openings::show(ui, scene, &mut shown.panels.openings, requests);
-    Adviser: adviser::AdviserPanel, ctrl_shift(Key::A),
-        badge: |_, _| None,
-        inspector: never,
-        undo: Some(Undo {
-            can: |session| session.adviser().can_undo(),
-            undo: || session::adviser::Action::Undo.into(),
-            redo: || session::adviser::Action::Redo.into(),
-            shares: false,
-        }),
-        show: |ui, scene, shown, requests| adviser::show(ui, scene, &mut shown.panels.adviser, requests);
-    Tuning: tuning::TuningPanel, ctrl_shift(Key::T),
-        badge: |_, _| None,
-        inspector: never,
-        undo: Some(Undo {
-            can: |session| session.tuning().can_undo(),
-            undo: || session::tuning::Action::Undo.into(),
-            redo: || session::tuning::Action::Redo.into(),
-            shares: false,
-        }),
-        show: |ui, scene, shown, requests| tuning::show(ui, scene, &mut shown.panels.tuning, requests);
+        badge: |scene, _| Some(scene.session.endgames().due() as u32), inspector: never,
+        undo: |session| session.endgames().changes.can_undo(), shares: true;
+    Openings: openings::OpeningsPanel, ctrl_shift(Key::O), inspector: never,
+        undo: Session::can_undo_openings, shares: false;
+    Adviser: adviser::AdviserPanel, ctrl_shift(Key::A), inspector: never,
+        undo: |session| session.adviser().changes.can_undo(), shares: false;
+    Tuning: tuning::TuningPanel, ctrl_shift(Key::T), inspector: never,
+        undo: |session| session.tuning().changes.can_undo(), shares: false;
 }
 
 /// The group of the panels in the view menu.
@@ -264,6 +198,7 @@ fn can(session: &Session) -> (bool, bool) {
         Some(undo) => (undo.can)(session),
     }
 }
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;

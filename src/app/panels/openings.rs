@@ -2,15 +2,15 @@
 //! similar positions with their differences; and the base's own entries. Exact and approximate entries never share a row.
 
 use egui::{
-    CentralPanel, CollapsingHeader, ComboBox, DragValue, Frame, Grid, Label, RichText, ScrollArea, Sense,
-    TextEdit, Ui, vec2,
+    CentralPanel, CollapsingHeader, ComboBox, DragValue, Frame, Grid, Label, RichText, ScrollArea, TextEdit,
+    Ui, vec2,
 };
 
 use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::list::{self, Extra};
 use crate::app::moves::{self, Effect, Listed, Moves, notation};
 use crate::app::panels::play::options::shipped_openings;
-use crate::app::scene::{Memo, Requests, ViewContext};
+use crate::app::scene::{Memo, ViewContext};
 use crate::app::theme::{Palette, STEP};
 use crate::app::{export, layout, parts};
 use crate::books::opening::{Advised, EditedMove, ExactMove, Spot, Spread, TreeFilter, TreeMove};
@@ -41,39 +41,34 @@ pub(in crate::app) struct OpeningsPanel {
 /// Height of the parts around the board.
 const AROUND: f32 = 64.0;
 
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut OpeningsPanel,
-    requests: &mut Requests,
-) {
-    moves::look_keys(ui, Action::Navigate, requests);
+pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut OpeningsPanel) {
+    moves::look_keys(ui, scene, Action::Navigate);
     layout::beside_board(ui, "beside the opening", AROUND, |ui| {
-        moves::show_opening_name(ui, scene, scene.session.openings().line());
-        line(ui, scene, state, requests);
-        shipped_openings(ui, scene, requests);
+        moves::show_opening_name(ui, scene, &scene.session.openings().line);
+        line(ui, scene, state);
+        shipped_openings(ui, scene);
         // Names of games may be wider than the panel: it scrolls.
         ScrollArea::both().id_salt("the opening book").auto_shrink(false).show(ui, |ui| {
-            show_tree(ui, scene, &mut state.filter, requests);
-            show_exact(ui, scene, requests);
-            own_games(ui, scene, requests);
-            weights(ui, scene, requests);
-            candidates(ui, scene, requests);
-            settings(ui, scene, requests);
-            show_whole(ui, scene, &mut state.whole, requests);
-            positions(ui, scene, &mut state.drawn, requests);
+            show_tree(ui, scene, &mut state.filter);
+            show_exact(ui, scene);
+            own_games(ui, scene);
+            weights(ui, scene);
+            candidates(ui, scene);
+            settings(ui, scene);
+            show_whole(ui, scene, &mut state.whole);
+            positions(ui, scene, &mut state.drawn);
         });
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
-        on_board(ui, scene, state, requests);
-        buttons(ui, scene, state.board.refused(), requests);
+        on_board(ui, scene, state);
+        buttons(ui, scene, state.board.refused());
     });
 }
 
 /// Draws the moves to this position.
-fn line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut OpeningsPanel, requests: &mut Requests) {
+fn line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut OpeningsPanel) {
     let listed = Listed {
-        tree: scene.session.openings().line(),
+        tree: &scene.session.openings().line,
         none: scene.words.get("opening-no-moves"),
         command: &|deed| -> Command {
             match deed {
@@ -83,12 +78,12 @@ fn line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut OpeningsPanel, requests
         remark: |()| ("", ""),
     };
     let height = ui.available_height() * 0.18;
-    moves::show(ui, scene, &listed, &mut state.moves, height, requests);
+    moves::show(ui, scene, &listed, &mut state.moves, height);
 }
 
-fn on_board(ui: &mut Ui, scene: ViewContext<'_>, state: &mut OpeningsPanel, requests: &mut Requests) {
+fn on_board(ui: &mut Ui, scene: ViewContext<'_>, state: &mut OpeningsPanel) {
     let openings = scene.session.openings();
-    let tree = openings.line();
+    let tree = &openings.line;
     let position = tree.position();
     if state.key != position.key() {
         (state.key, state.drawn) = (position.key(), None);
@@ -106,52 +101,48 @@ fn on_board(ui: &mut Ui, scene: ViewContext<'_>, state: &mut OpeningsPanel, requ
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 24.0).max(160.0));
     let played = state.board.show(ui, scene.words, position, input, size, true);
-    played.into_iter().for_each(|played| requests.command(Action::Move(played)));
+    played.into_iter().for_each(|played| scene.command(Action::Move(played)));
 }
 
-fn buttons(ui: &mut Ui, scene: ViewContext<'_>, refused: Option<Move>, requests: &mut Requests) {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>, refused: Option<Move>) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        moves::look_buttons(ui, scene, Action::Navigate, requests);
+        moves::look_buttons(ui, scene, Action::Navigate);
         if ui.button(words.get("games-play-from-here")).clicked() {
-            let position = scene.session.openings().line().position().clone();
-            requests.command(play::Action::New(Box::new(position)));
-            requests.command(preferences::Action::Show(Shown::Play));
+            let position = scene.session.openings().line.position().clone();
+            scene.command(play::Action::New(Box::new(position)));
+            scene.command(preferences::Action::Show(Shown::Play));
         }
         if scene.session.openings().is_asking() {
             ui.spinner();
         }
-        parts::refused(ui, words, scene.session.openings().line().position(), refused);
+        parts::refused(ui, words, scene.session.openings().line.position(), refused);
     });
 }
 
 /// Draws the settings: the random spread of values, and the maximum distance of similar positions.
-fn settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn settings(ui: &mut Ui, scene: ViewContext<'_>) {
     let (openings, words) = (scene.session.openings(), scene.words);
-    let now = openings.spread();
+    let now = openings.spread;
     ui.horizontal_wrapped(|ui| {
+        let (list, mut wanted) = (ComboBox::from_id_salt("spread"), now);
+        let all = Spread::ALL.map(|spread| spread.with_seed(now.seed().unwrap_or(1)));
         parts::labelled(ui, words.get("opening-spread"), |ui| {
-            let combo =
-                ComboBox::from_id_salt("spread").selected_text(words.get(now.text_key())).show_ui(ui, |ui| {
-                    for spread in Spread::ALL.map(|spread| spread.with_seed(now.seed().unwrap_or(1))) {
-                        if ui.selectable_label(spread == now, words.get(spread.text_key())).clicked() {
-                            requests.command(Action::Spread(spread));
-                        }
-                    }
-                });
-            combo.response
+            parts::choose(ui, list, &mut wanted, all, |spread| words.get(spread.text_key()))
         });
-        if let Some(mut seed) = now.seed() {
-            let number = DragValue::new(&mut seed);
-            if parts::labelled(ui, words.get("opening-seed"), |ui| ui.add(number)).changed() {
-                requests.command(Action::Spread(now.with_seed(seed)));
-            }
+        if wanted != now {
+            scene.command(Action::Spread(wanted));
         }
-        let mut distance = openings.distance();
+        if let Some(mut seed) = now.seed()
+            && parts::field(ui, words, "opening-seed", DragValue::new(&mut seed)).changed()
+        {
+            scene.command(Action::Spread(now.with_seed(seed)));
+        }
+        let mut distance = openings.distance;
         let number = DragValue::new(&mut distance).range(1..=12);
-        if parts::labelled(ui, words.get("opening-distance"), |ui| ui.add(number)).changed() {
-            requests.command(Action::Distance(distance));
+        if parts::field(ui, words, "opening-distance", number).changed() {
+            scene.command(Action::Distance(distance));
         }
     });
 }
@@ -167,7 +158,7 @@ const WEIGHTS: [(Option<u16>, &str); 4] = [
 ];
 
 /// Draws the moves, most likely first.
-fn show_exact(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn show_exact(ui: &mut Ui, scene: ViewContext<'_>) {
     let (openings, words) = (scene.session.openings(), scene.words);
     parts::section(ui, words.get("opening-exact"));
     let moves: &[ExactMove] = openings.answer().map_or(&[], |answer| answer.exact());
@@ -175,7 +166,7 @@ fn show_exact(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         parts::quiet(ui, words.get("opening-exact-none"));
         return;
     }
-    let position = openings.line().position();
+    let position = openings.line.position();
     let all: u64 = moves.iter().map(|known| known.weight).sum();
     Grid::new("exact moves").num_columns(6).spacing([8.0, 4.0]).striped(true).show(ui, |ui| {
         ui.strong(words.get("opening-move"));
@@ -187,14 +178,14 @@ fn show_exact(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         for known in moves {
             let text = notation(scene, position, known.played);
             if ui.link(RichText::new(text).monospace()).clicked() {
-                requests.command(Action::Move(known.played));
+                scene.command(Action::Move(known.played));
             }
             ui.label(known.score.map_or_else(String::new, |score| signed(f64::from(score) / 100.0, 2)));
             ui.label(thousands(known.games().into()));
             ui.horizontal(|ui| results(ui, scene, known));
             let chance = known.weight as f64 / all.max(1) as f64;
             ui.label(format!("{:.0} %", 100.0 * chance));
-            weight_box(ui, scene, known, requests);
+            weight_box(ui, scene, known);
             ui.end_row();
         }
     });
@@ -203,15 +194,7 @@ fn show_exact(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 /// Draws wins, draws and losses of the side to move, as a bar with its numbers.
 fn results(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove) {
     let palette = Palette::of(ui);
-    let shares = [(known.wins, palette.win), (known.draws, palette.draw), (known.losses, palette.loss)];
-    let (rect, response) = ui.allocate_exact_size(vec2(80.0, 14.0), Sense::hover());
-    let mut left = rect.left();
-    for (count, colour) in shares {
-        let width = rect.width() * count as f32 / known.games().max(1) as f32;
-        let part = egui::Rect::from_min_size(egui::pos2(left, rect.top()), vec2(width, rect.height()));
-        ui.painter().rect_filled(part, 0.0, colour);
-        left += width;
-    }
+    let counts = [(known.wins, palette.win), (known.draws, palette.draw), (known.losses, palette.loss)];
     let text = scene.words.with(
         "opening-results-said",
         &[
@@ -221,12 +204,11 @@ fn results(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove) {
             ("unfinished", known.unfinished),
         ],
     );
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
-    response.on_hover_text(text);
+    parts::shares(ui, vec2(80.0, 14.0), known.games(), counts, text);
     ui.label(RichText::new(format!("{} {} {}", known.wins, known.draws, known.losses)).weak());
 }
 
-fn weight_box(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove, requests: &mut Requests) {
+fn weight_box(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove) {
     let words = scene.words;
     let shown = weight_name(words, known.edited);
     let name = words.with("opening-said-of", &[("move", known.played.to_string())]);
@@ -235,8 +217,8 @@ fn weight_box(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove, requests: 
         .show_ui(ui, |ui| {
             for (percent, key) in WEIGHTS {
                 if ui.selectable_label(percent == known.edited, words.get(key)).clicked() {
-                    let place = Spot::of(scene.session.openings().line().position()).place(known.played);
-                    requests.command(Action::Weigh(place, percent));
+                    let place = Spot::of(scene.session.openings().line.position()).place(known.played);
+                    scene.command(Action::Weigh(place, percent));
                 }
             }
         })
@@ -254,11 +236,11 @@ fn weight_name(words: Words, weight: Option<u16>) -> String {
 // The candidate moves of similar games, and similar positions.
 
 /// Draws the candidate moves of the fuzzy book, strongest first.
-fn candidates(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn candidates(ui: &mut Ui, scene: ViewContext<'_>) {
     let (openings, words) = (scene.session.openings(), scene.words);
     ui.add_space(8.0);
     parts::section(ui, words.get("opening-fuzzy"));
-    if let Some(answer) = openings.answer().filter(|_| !openings.line().moves().is_empty()) {
+    if let Some(answer) = openings.answer().filter(|_| !openings.line.moves().is_empty()) {
         for (color, advised) in Color::ALL.into_iter().zip(Advised::of(&answer.listings)) {
             parts::quiet(ui, words.advised(color, &advised));
         }
@@ -268,7 +250,7 @@ fn candidates(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         parts::quiet(ui, words.get("opening-fuzzy-none"));
         return;
     }
-    let position = openings.line().position();
+    let position = openings.line.position();
     Grid::new("fuzzy moves").num_columns(5).spacing([12.0, 4.0]).striped(true).show(ui, |ui| {
         for key in
             ["opening-move", "opening-value", "opening-lines", "opening-lines-exact", "opening-closest"]
@@ -281,7 +263,7 @@ fn candidates(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
                 let star = if candidate.is_exact() { "* " } else { "" };
                 let text = format!("{star}{}", notation(scene, position, candidate.played));
                 if ui.link(RichText::new(text).monospace()).clicked() {
-                    requests.command(Action::Move(candidate.played));
+                    scene.command(Action::Move(candidate.played));
                 }
             } else {
                 unplayable(ui, words, candidate.played);
@@ -293,7 +275,7 @@ fn candidates(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
                 let link = parts::short_link(ui, &game.title());
                 let alike = format!("{:.0} %", 100.0 * candidate.similarity);
                 if link.on_hover_text(words.with("opening-closest-said", &[("alike", alike)])).clicked() {
-                    requests.command(Action::Line(game.moves().to_vec()));
+                    scene.command(Action::Line(game.moves().to_vec()));
                 }
             }
             ui.end_row();
@@ -308,7 +290,7 @@ fn unplayable(ui: &mut Ui, words: Words, played: Move) {
 }
 
 /// Draws the similar positions; the one under the pointer is drawn on the board.
-fn positions(ui: &mut Ui, scene: ViewContext<'_>, drawn: &mut Option<usize>, requests: &mut Requests) {
+fn positions(ui: &mut Ui, scene: ViewContext<'_>, drawn: &mut Option<usize>) {
     let (openings, words) = (scene.session.openings(), scene.words);
     parts::section(ui, words.get("opening-similar"));
     let similar = openings.answer().map_or(&[][..], |answer| &answer.similar);
@@ -317,7 +299,7 @@ fn positions(ui: &mut Ui, scene: ViewContext<'_>, drawn: &mut Option<usize>, req
         return;
     }
     parts::quiet(ui, words.get("opening-similar-hint"));
-    let position = openings.line().position();
+    let position = openings.line.position();
     Grid::new("similar positions").num_columns(4).spacing([12.0, 4.0]).striped(true).show(ui, |ui| {
         for key in ["opening-differ", "opening-mirrored", "opening-there", "opening-game"] {
             ui.strong(words.get(key));
@@ -333,7 +315,7 @@ fn positions(ui: &mut Ui, scene: ViewContext<'_>, drawn: &mut Option<usize>, req
             if position.is_legal(alike.played) {
                 let text = notation(scene, position, alike.played);
                 if ui.link(RichText::new(text).monospace()).clicked() {
-                    requests.command(Action::Move(alike.played));
+                    scene.command(Action::Move(alike.played));
                 }
             } else {
                 unplayable(ui, words, alike.played);
@@ -341,7 +323,7 @@ fn positions(ui: &mut Ui, scene: ViewContext<'_>, drawn: &mut Option<usize>, req
             if let Some(game) = scene.session.opening_book().game(alike.game)
                 && parts::short_link(ui, &game.title()).clicked()
             {
-                requests.command(Action::Line(game.moves().iter().copied().take(alike.ply).collect()));
+                scene.command(Action::Line(game.moves().iter().copied().take(alike.ply).collect()));
             }
             ui.end_row();
         }
@@ -353,7 +335,7 @@ fn positions(ui: &mut Ui, scene: ViewContext<'_>, drawn: &mut Option<usize>, req
 const HEIGHT: f32 = 132.0;
 
 /// Draws the games, if the base has any.
-fn own_games(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn own_games(ui: &mut Ui, scene: ViewContext<'_>) {
     let (book, words) = (scene.session.opening_book(), scene.words);
     let shipped = book.shipped_games();
     let own = book.games().len() - shipped;
@@ -363,16 +345,16 @@ fn own_games(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         let Some(game) = book.game(shipped + at) else { return };
         let title = game.title();
         if parts::icon(ui, "✕", &words.with("opening-forget", &[("title", title.as_str())])).clicked() {
-            requests.command(Action::Forget(at));
+            scene.command(Action::Forget(at));
         }
         if parts::short_link(ui, &title).clicked() {
-            requests.command(Action::Line(game.moves().to_vec()));
+            scene.command(Action::Line(game.moves().to_vec()));
         }
     });
 }
 
 /// Draws the weights of moves, if there are any.
-fn weights(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn weights(ui: &mut Ui, scene: ViewContext<'_>) {
     let words = scene.words;
     let weights = scene.session.openings().answer().map_or(&[][..], |answer| &answer.weights);
     let title = words.with("opening-own-said", &[("count", thousands(weights.len() as i64))]);
@@ -380,13 +362,13 @@ fn weights(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         let Some(weight) = weights.get(row) else { return };
         let name = move_name(scene, weight);
         if parts::icon(ui, "✕", &words.with("opening-unsay", &[("move", name.as_str())])).clicked() {
-            requests.command(Action::Weigh(weight.place, None));
+            scene.command(Action::Weigh(weight.place, None));
         }
         match weight.line.as_deref().and_then(<[_]>::split_last) {
             None => drop(ui.monospace(name)),
             Some((_, before)) => {
                 if ui.link(RichText::new(name).monospace()).clicked() {
-                    requests.command(Action::Line(before.to_vec()));
+                    scene.command(Action::Line(before.to_vec()));
                 }
             }
         }
@@ -427,7 +409,7 @@ fn list_rows(ui: &mut Ui, name: &str, title: &str, rows: usize, mut row: impl Fn
 type State = Memo<(Words, Form), Table, Answer>;
 
 /// Draws the lists, collapsed under their title; nothing before the first move.
-fn show_whole(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
+fn show_whole(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State) {
     let (words, openings) = (scene.words, scene.session.openings());
     let Some(answer) = openings.answer().filter(|answer| answer.listings.len() > 1) else { return };
     ui.collapsing(words.get("opening-whole"), |ui| {
@@ -436,7 +418,7 @@ fn show_whole(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: 
         let table = state.get(answer, (words, form), || {
             views::whole(words, form, scene.session.opening_book(), &answer.listings, CANDIDATES)
         });
-        list::show_with(ui, scene, "the whole line", &table, Extra { whole: true, widget: None }, requests);
+        list::show_with(ui, scene, "the whole line", &table, Extra { whole: true, widget: None });
     });
 }
 
@@ -457,23 +439,23 @@ struct Fields {
     until: String,
 }
 
-fn show_tree(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, requests: &mut Requests) {
+fn show_tree(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields) {
     let (openings, words) = (scene.session.openings(), scene.words);
     parts::section(ui, words.get("opening-tree"));
-    tree_filter(ui, scene, fields, requests);
+    tree_filter(ui, scene, fields);
     let Some(answer) = openings.answer() else { return };
     if answer.tree.is_empty() {
         let key = if openings.is_building() { "opening-tree-building" } else { "opening-tree-none" };
         parts::quiet(ui, words.get(key));
         return;
     }
-    tree_moves(ui, scene, answer, requests);
-    games_of_position(ui, scene, answer, requests);
+    tree_moves(ui, scene, answer);
+    games_of_position(ui, scene, answer);
 }
 
-fn tree_filter(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, requests: &mut Requests) {
+fn tree_filter(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields) {
     let words = scene.words;
-    let known = scene.session.openings().filter();
+    let known = &scene.session.openings().filter;
     let mut wanted = known.clone();
     ui.horizontal_wrapped(|ui| {
         field(ui, &words.get("games-player"), 96.0, &mut fields.player);
@@ -507,7 +489,7 @@ fn tree_filter(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, request
     wanted.since = fields.since.trim().parse().ok();
     wanted.until = fields.until.trim().parse().ok();
     if wanted != *known {
-        requests.command(Action::Filter(wanted));
+        scene.command(Action::Filter(wanted));
     }
 }
 
@@ -523,22 +505,16 @@ fn choice<T: Copy + PartialEq>(
     chosen: &mut T,
     name: impl Fn(T) -> String,
 ) {
+    let list = ComboBox::from_id_salt(("of the tree", key)).width(56.0);
     parts::labelled(ui, words.get(key), |ui| {
-        let combo = ComboBox::from_id_salt(("of the tree", key)).width(56.0).selected_text(name(*chosen));
-        combo
-            .show_ui(ui, |ui| {
-                for one in all {
-                    ui.selectable_value(chosen, *one, name(*one));
-                }
-            })
-            .response
+        parts::choose(ui, list, chosen, all.iter().copied(), |one| name(*one))
     });
 }
 
 /// Draws the moves, the most played first; a click or Enter plays one.
-fn tree_moves(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &mut Requests) {
+fn tree_moves(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer) {
     let words = scene.words;
-    let position = scene.session.openings().line().position();
+    let position = scene.session.openings().line.position();
     let wide = ui.available_width() >= WIDE;
     Grid::new("tree moves").num_columns(7).spacing([10.0, 4.0]).striped(true).show(ui, |ui| {
         for key in ["opening-move", "opening-count", "opening-tree-results"] {
@@ -554,7 +530,7 @@ fn tree_moves(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &m
         for known in &answer.tree {
             let link = ui.link(RichText::new(notation(scene, position, known.played)).monospace());
             if link.clicked() {
-                requests.command(Action::Move(known.played));
+                scene.command(Action::Move(known.played));
             }
             ui.label(thousands(known.games().into()));
             bar(ui, words, known, if wide { BAR } else { vec2(BAR.x / 2.0, BAR.y) });
@@ -573,30 +549,19 @@ fn tree_moves(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &m
 /// Draws the results of a move: Red won, drawn, Black won.
 fn bar(ui: &mut Ui, words: Words, known: &TreeMove, size: egui::Vec2) {
     let palette = Palette::of(ui);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let ended = (known.red + known.draws + known.black).max(1);
-    let mut left = rect.left();
-    for (count, colour) in
-        [(known.red, palette.red), (known.draws, palette.draw), (known.black, palette.black)]
-    {
-        let width = rect.width() * count as f32 / ended as f32;
-        let part = egui::Rect::from_min_size(egui::pos2(left, rect.top()), vec2(width, rect.height()));
-        ui.painter().rect_filled(part, 0.0, colour);
-        left += width;
-    }
+    let shares = [(known.red, palette.red), (known.draws, palette.draw), (known.black, palette.black)];
     let counts = [
         ("red", known.red),
         ("draws", known.draws),
         ("black", known.black),
         ("unfinished", known.unfinished),
     ];
-    let text = words.with("opening-tree-results-said", &counts);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
-    response.on_hover_text(text);
+    let ended = known.red + known.draws + known.black;
+    parts::shares(ui, size, ended, shares, words.with("opening-tree-results-said", &counts));
 }
 
 /// Draws the games that play on from the position, the latest first; a click opens one in Games.
-fn games_of_position(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &mut Requests) {
+fn games_of_position(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer) {
     let words = scene.words;
     let (count, games) = &answer.games;
     ui.add_space(4.0);
@@ -605,8 +570,8 @@ fn games_of_position(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, reque
         for game in games.iter().take(GAMES) {
             let link = ui.link(title(words, game));
             if link.on_hover_text(words.get("opening-tree-open")).clicked() {
-                requests.command(games::Action::Open(game.id));
-                requests.command(preferences::Action::Show(Shown::Games));
+                scene.command(games::Action::Open(game.id));
+                scene.command(preferences::Action::Show(Shown::Games));
             }
             ui.label(words.outcome(game.outcome));
             ui.label(game.year.map_or_else(String::new, |year| year.to_string()));

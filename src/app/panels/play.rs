@@ -11,11 +11,10 @@ use egui::{
 
 use crate::app::board::{self, BoardInput, MovingBoard};
 use crate::app::commands::CommandId;
-use crate::app::dialogs::PromptBar;
 use crate::app::editor::{SetUp, Use};
 use crate::app::moves::{self, Clipboard, Effect, Listed, Moves, notation};
 use crate::app::parts::{self, BottomReserve};
-use crate::app::scene::{Memo, Requests, ViewContext};
+use crate::app::scene::{Memo, ViewContext};
 use crate::app::theme::{self, Palette, STEP, TITLE};
 use crate::app::{export, layout};
 use crate::engine::PvLine;
@@ -58,15 +57,9 @@ impl PlayPanel {
     }
 }
 
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut PlayPanel,
-    prompt_bar: &mut Option<PromptBar>,
-    requests: &mut Requests,
-) {
+pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel) {
     if let Some(engines) = &mut state.engines {
-        if engines.show(ui, scene, prompt_bar, requests) {
+        if engines.show(ui, scene) {
             state.engines = None;
             state.table.focus();
         }
@@ -75,40 +68,40 @@ pub(in crate::app) fn show(
     let clipboard = match state.editor {
         // The game is not seen.
         Some(_) => moves::clipboard(ui),
-        None => moves::look_keys(ui, Action::Navigate, requests),
+        None => moves::look_keys(ui, scene, Action::Navigate),
     };
-    position_keys(ui, scene, scene.session.play().tree().position(), clipboard, &mut state.editor, requests);
-    let game = scene.session.play().number();
+    position_keys(ui, scene, scene.session.play().tree.position(), clipboard, &mut state.editor);
+    let game = scene.session.play().game;
     if std::mem::replace(&mut state.game, game) != game {
         // A new game is shown on the board, which takes the keys.
         state.editor = None;
         state.table.focus();
     }
-    options::show(ui, scene, state, requests);
+    options::show(ui, scene, state);
     layout::beside_board(ui, "beside the game", DIVISION, |ui| match &mut state.editor {
         Some(editor) => {
             let begin = |start| Action::New(Box::new(start)).into();
-            if editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin }, requests) {
+            if editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin }) {
                 state.editor = None;
             }
         }
-        None => about(ui, scene, state, requests),
+        None => about(ui, scene, state),
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match &mut state.editor {
         Some(editor) => editor.board(ui, scene),
-        None => show_desk(ui, scene, &mut state.table, requests),
+        None => show_desk(ui, scene, &mut state.table),
     });
 }
 
 pub(in crate::app::panels) fn set_up(scene: ViewContext<'_>) -> SetUp {
     let play = scene.session.play();
-    SetUp::of(play.tree().position(), play.is_flipped())
+    SetUp::of(play.tree.position(), play.flipped)
 }
 
-fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &mut Requests) {
+fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel) {
     let height = ui.available_height();
     let listed = Listed {
-        tree: scene.session.play().tree(),
+        tree: &scene.session.play().tree,
         none: scene.words.get("play-no-moves"),
         command: &|deed| match deed {
             Effect::Go(place) => Action::Go(place).into(),
@@ -117,15 +110,15 @@ fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &
         },
         remark: if scene.session.play().judges(&scene.session.settings().play) { judged } else { sign },
     };
-    parts::next_step(ui, scene, requests);
-    moves::show_opening_with_library(ui, scene, listed.tree, requests);
-    moves::show(ui, scene, &listed, &mut state.moves, height * 0.3, requests);
-    let tree = scene.session.play().tree();
+    parts::next_step(ui, scene);
+    moves::show_opening_with_library(ui, scene, listed.tree);
+    moves::show(ui, scene, &listed, &mut state.moves, height * 0.3);
+    let tree = &scene.session.play().tree;
     let line: Vec<_> = tree.line().into_iter().map(|place| (place, tree.note(place).score)).collect();
-    moves::show_graph(ui, scene, &line, tree.current(), Action::Go, requests);
+    moves::show_graph(ui, scene, &line, tree.current(), Action::Go);
     ScrollArea::vertical().id_salt("about the game").auto_shrink(false).show(ui, |ui| {
-        show_analysis(ui, scene, requests);
-        show_knowledge(ui, scene, &mut state.speaks, requests);
+        show_analysis(ui, scene);
+        show_knowledge(ui, scene, &mut state.speaks);
     });
 }
 
@@ -154,22 +147,21 @@ pub(in crate::app::panels) fn position_keys(
     position: &Position,
     clipboard: Clipboard,
     shown: &mut Option<SetUp>,
-    requests: &mut Requests,
 ) {
     if let Some(editor) = shown {
         return editor.keys(ui, clipboard);
     }
-    let clipboard = moves::look_keys(ui, Action::Navigate, requests);
+    let clipboard = moves::look_keys(ui, scene, Action::Navigate);
     if clipboard.copies {
         ui.ctx().copy_text(position.to_setup().to_string());
     }
     let is_position = |text: &String| fen::is_meant(text) && fen::with_moves(text).is_none();
     let (fens, games): (Vec<_>, Vec<_>) = clipboard.pasted.into_iter().partition(is_position);
-    games.into_iter().for_each(|text| requests.command(Action::Paste(text)));
+    games.into_iter().for_each(|text| scene.command(Action::Paste(text)));
     for text in fens {
         let mut editor = set_up(scene);
         match editor.paste(&text) {
-            Some(start) => requests.command(Action::New(Box::new(start))),
+            Some(start) => scene.command(Action::New(Box::new(start))),
             None => *shown = Some(editor),
         }
     }
@@ -220,29 +212,29 @@ impl Table {
 
     /// Whether the game advanced by one or two moves since the board was drawn last, by play or navigation.
     fn was_just_played(&mut self, ui: &Ui, play: &PlayFeature) -> bool {
-        let (tree, pass) = (play.tree(), ui.ctx().cumulative_pass_nr());
+        let (tree, pass) = (&play.tree, ui.ctx().cumulative_pass_nr());
         let here = tree.current();
         // False if something else was shown meanwhile.
-        let before = self.drawn.filter(|(game, _, drawn)| *game == play.number() && pass <= drawn + 2);
-        self.drawn = Some((play.number(), here, pass));
+        let before = self.drawn.filter(|(game, _, drawn)| *game == play.game && pass <= drawn + 2);
+        self.drawn = Some((play.game, here, pass));
         let Some((_, last, _)) = before else { return false };
         let earlier = tree.before(here);
         last != here && (earlier == Some(last) || earlier.and_then(|place| tree.before(place)) == Some(last))
     }
 }
 
-fn show_desk(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, requests: &mut Requests) {
+fn show_desk(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table) {
     let play = scene.session.play();
-    let below = if play.is_flipped() { Color::Black } else { Color::Red };
+    let below = if play.flipped { Color::Black } else { Color::Red };
     ui.spacing_mut().item_spacing.y = GAP;
     player(ui, scene, below.opponent());
     let mut rest = BottomReserve::of(ui, "below the game", AROUND - ROW - GAP);
-    game(ui, scene, table, rest.room(ui), requests);
+    game(ui, scene, table, rest.room(ui));
     rest.begin(ui);
     player(ui, scene, below);
     let refused = table.board.refused();
     if std::mem::replace(&mut table.refused, refused) != refused && refused.is_some() {
-        requests.command(Action::Refused);
+        scene.command(Action::Refused);
     }
     ui.horizontal(|ui| {
         standing(ui, scene, refused, remark(play));
@@ -250,7 +242,7 @@ fn show_desk(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, requests: &
             judgement(ui, scene, &mut table.better);
         }
     });
-    buttons(ui, scene, requests);
+    buttons(ui, scene);
     rest.end(ui);
     if play.is_ticking() {
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
@@ -272,14 +264,14 @@ fn player(ui: &mut Ui, scene: ViewContext<'_>, color: Color) {
             },
         };
         let label = words.with("play-side", &[("side", words.side(color)), ("who", who)]);
-        let to_move = play.ending().is_none() && play.tree().position().turn() == color;
+        let to_move = play.ending.is_none() && play.tree.position().turn() == color;
         let text = RichText::new(if to_move { format!("▶ {label}") } else { label });
         ui.add(Label::new(if to_move { text.strong() } else { text.weak() }).truncate());
         if to_move && play.aim().is_some_and(|aim| aim != SearchPurpose::Analyse) {
             ui.spinner();
             parts::quiet(ui, words.get("play-thinks"));
         }
-        if to_move && play.is_paused() {
+        if to_move && play.paused {
             parts::quiet(ui, words.get("play-paused"));
         } else if to_move && play.is_short_of_time(settings) {
             parts::caution(ui, &words.get("play-short-of-time"));
@@ -299,23 +291,23 @@ fn clock(left: i64) -> String {
     if minutes > 0 { format!("{minutes}:{seconds:02}") } else { format!("{seconds}.{}", left / 100 % 10) }
 }
 
-fn game(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, room: f32, requests: &mut Requests) {
+fn game(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, room: f32) {
     let play = scene.session.play();
-    let tree = play.tree();
+    let tree = &play.tree;
     let position = tree.position();
     let slides = table.was_just_played(ui, play) && scene.session.settings().play.animation;
     let free = play.waits_for_a_move(&scene.session.settings().play);
     let last = tree.played(tree.current());
     let lines = lines(play);
     let input = BoardInput {
-        flipped: play.is_flipped(),
+        flipped: play.flipped,
         lines: &lines,
         last,
         taken: last.and_then(|last| tree.position_at(tree.before(tree.current())?).piece_at(last.to)),
-        advice: play.hint(),
+        advice: play.hint,
         judged: judged_square(play),
         slides,
-        leaves: Some(export::position(ui.ctx(), scene.words, position, play.is_flipped())),
+        leaves: Some(export::position(ui.ctx(), scene.words, position, play.flipped)),
         ..BoardInput::of(position.board())
     };
     // The bar has its place also without an analysis, so that the board does not move.
@@ -326,19 +318,19 @@ fn game(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, room: f32, reque
         ui.add_space(beside);
         let board = |ui: &mut Ui| table.board.show(ui, scene.words, position, input, size, free);
         let played = ui.allocate_ui(size, board).inner;
-        if play.is_analysing() {
+        if play.analysing {
             ui.add_space(SPACE - WIDTH);
             show_bar(ui, scene, size.y);
         }
         played
     });
-    played.inner.into_iter().for_each(|played| requests.command(Action::Move(played)));
+    played.inner.into_iter().for_each(|played| scene.command(Action::Move(played)));
 }
 
 /// Returns the point of the judged move's piece with the judgement; `None` once that was captured.
 fn judged_square(play: &PlayFeature) -> Option<(Square, Judgement)> {
     let (place, note) = play.judged()?;
-    let (tree, here) = (play.tree(), play.tree().current());
+    let (tree, here) = (&play.tree, play.tree.current());
     let to = tree.played(place)?.to;
     let is_captured = place != here && tree.played(here).is_some_and(|answer| answer.to == to);
     (!is_captured).then_some((to, note.judgement))
@@ -349,7 +341,7 @@ const WEAKER: f32 = 80.0;
 
 /// Returns the first moves of the analysis with their quality against the best.
 fn lines(play: &PlayFeature) -> Vec<(Move, f32)> {
-    let thought = play.latest_thought().filter(|_| play.is_analysing()).unwrap_or_default();
+    let thought = play.latest_thought().filter(|_| play.analysing).unwrap_or_default();
     let best = thought.lines.first().map_or(0, |line| line.score);
     let quality = |score: i32| (-(best.saturating_sub(score) as f32) / WEAKER).exp();
     thought.lines.iter().filter_map(|line| Some((*line.moves.first()?, quality(line.score)))).collect()
@@ -357,7 +349,7 @@ fn lines(play: &PlayFeature) -> Vec<(Move, f32)> {
 
 /// Returns the text key of the remark on the position: an open offer of a draw, or what the opening book knows.
 fn remark(play: &PlayFeature) -> Option<&'static str> {
-    let tree = play.tree();
+    let tree = &play.tree;
     if play.is_offered_a_draw() {
         return Some("play-draw-offered");
     }
@@ -372,7 +364,7 @@ fn remark(play: &PlayFeature) -> Option<&'static str> {
 fn judgement(ui: &mut Ui, scene: ViewContext<'_>, shown: &mut Option<(u64, NodeIndex)>) {
     let (play, words) = (scene.session.play(), scene.words);
     let Some((place, note)) = play.judged() else { return };
-    let tree = play.tree();
+    let tree = &play.tree;
     let (Some(before), Some(played)) = (tree.before(place), tree.played(place)) else { return };
     let position = tree.position_at(before);
     let args = [
@@ -381,7 +373,7 @@ fn judgement(ui: &mut Ui, scene: ViewContext<'_>, shown: &mut Option<(u64, NodeI
     ];
     ui.add(Label::new(RichText::new(words.with("play-judged", &args)).weak()).truncate());
     let Some(better) = note.better().filter(|_| note.judgement.glyph().is_some()) else { return };
-    let here = Some((play.number(), place));
+    let here = Some((play.game, place));
     if *shown == here {
         let args = [("move", moves::notation(scene, position, better))];
         ui.add(Label::new(words.with("play-better-is", &args)).truncate());
@@ -398,8 +390,8 @@ pub(in crate::app::panels) fn standing(
     remark: Option<&str>,
 ) {
     let (play, words) = (scene.session.play(), scene.words);
-    let position = play.tree().position();
-    let text = match play.ending() {
+    let position = play.tree.position();
+    let text = match play.ending {
         Some(ending) => RichText::new(words.ending(ending)).strong(),
         None => {
             let key = if position.in_check() { "play-in-check" } else { "play-to-move" };
@@ -416,12 +408,12 @@ pub(in crate::app::panels) fn standing(
 }
 
 /// Draws the actions, with their shortcuts in the hints.
-fn buttons(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
-        moves::look_buttons(ui, scene, Action::Navigate, requests);
+        moves::look_buttons(ui, scene, Action::Navigate);
         ui.separator();
-        parts::show_commands(ui, scene, &ACTIONS, &FURTHER, requests);
+        parts::show_commands(ui, scene, &ACTIONS, &FURTHER);
     });
 }
 
@@ -434,15 +426,14 @@ const SPACE: f32 = WIDTH + 4.0;
 /// Draws the bar with the height of the board.
 fn show_bar(ui: &mut Ui, scene: ViewContext<'_>, height: f32) {
     let (play, words) = (scene.session.play(), scene.words);
-    let tree = play.tree();
+    let tree = &play.tree;
     let score = tree.note(tree.current()).score;
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, height), Sense::hover());
     let palette = Palette::of(ui);
     let share = score.map_or(0.5, expected_share) as f32;
-    let below = if play.is_flipped() { 1.0 - share } else { share };
+    let below = if play.flipped { 1.0 - share } else { share };
     let edge = rect.bottom() - rect.height() * below;
-    let (low, high) =
-        if play.is_flipped() { (palette.black, palette.red) } else { (palette.red, palette.black) };
+    let (low, high) = if play.flipped { (palette.black, palette.red) } else { (palette.red, palette.black) };
     let painter = ui.painter_at(rect);
     painter.rect_filled(Rect::from_min_max(rect.min, pos2(rect.right(), edge)), 2.0, high);
     painter.rect_filled(Rect::from_min_max(pos2(rect.left(), edge), rect.max), 2.0, low);
@@ -468,14 +459,14 @@ const SHOWN: usize = 12;
 const MOVE: f32 = 64.0;
 
 /// Draws the lines, or the button that starts the analysis.
-pub(in crate::app::panels) fn show_analysis(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+pub(in crate::app::panels) fn show_analysis(ui: &mut Ui, scene: ViewContext<'_>) {
     let (play, words) = (scene.session.play(), scene.words);
     parts::section(ui, words.get("play-analysis"));
-    let mut on = play.is_analysing();
-    if ui.checkbox(&mut on, words.get("verb-analyse")).on_hover_text(words.hint("verb-analyse")).changed() {
-        requests.run(CommandId::Analyse);
+    let mut on = play.analysing;
+    if parts::check(ui, words, "verb-analyse", &mut on).changed() {
+        scene.run(CommandId::Analyse);
     }
-    if !play.is_analysing() {
+    if !play.analysing {
         return;
     }
     let settings = &scene.session.settings().play;
@@ -488,21 +479,13 @@ pub(in crate::app::panels) fn show_analysis(ui: &mut Ui, scene: ViewContext<'_>,
             Analyst::Own => {}
         }
         if let Some(thought) = play.latest_of(place) {
-            ui.push_id(("analyst", place), |ui| {
-                analysis_lines(ui, scene, &thought, analysts.len() > 1, requests)
-            });
+            ui.push_id(("analyst", place), |ui| analysis_lines(ui, scene, &thought, analysts.len() > 1));
         }
     }
 }
 
 /// Draws the lines of one engine, each in one row if they are `short`.
-fn analysis_lines(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    thought: &Thought,
-    short: bool,
-    requests: &mut Requests,
-) {
+fn analysis_lines(ui: &mut Ui, scene: ViewContext<'_>, thought: &Thought, short: bool) {
     let (play, words) = (scene.session.play(), scene.words);
     let seconds = thought.time.as_secs_f64().max(0.001);
     let depth = thought.lines.first().map_or(0, |line| line.depth);
@@ -512,22 +495,13 @@ fn analysis_lines(
         ("speed", thousands((thought.nodes as f64 / seconds / 1000.0) as i64).into()),
     ];
     parts::quiet(ui, words.with("play-speed", &args));
-    let position = play.tree().position();
+    let position = play.tree.position();
     for (at, line) in thought.lines.iter().enumerate() {
-        ui.push_id(("line of the engine", at), |ui| {
-            analysis_line(ui, scene, position, line, short, requests)
-        });
+        ui.push_id(("line of the engine", at), |ui| analysis_line(ui, scene, position, line, short));
     }
 }
 
-fn analysis_line(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    position: &Position,
-    line: &PvLine,
-    short: bool,
-    requests: &mut Requests,
-) {
+fn analysis_line(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, line: &PvLine, short: bool) {
     let red = if position.turn() == Color::Red { line.score } else { -line.score };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
@@ -544,7 +518,7 @@ fn analysis_line(
                 }
                 ui.add(Label::new(RichText::new(text).weak()).extend());
             } else if ui.link(text).on_hover_text(scene.words.get("play-line-hint")).clicked() {
-                requests.command(Action::Move(played));
+                scene.command(Action::Move(played));
             }
         }
     });
@@ -559,13 +533,13 @@ struct Speaks {
     exchanges: Memo<u64, Vec<Exchange>>,
 }
 
-fn show_knowledge(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Speaks, requests: &mut Requests) {
+fn show_knowledge(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Speaks) {
     let (session, words) = (scene.session, scene.words);
-    let position = session.play().tree().position();
+    let position = session.play().tree.position();
     let node = NodeId::from(Material::of(position));
     parts::section(ui, words.get("play-known"));
-    verdict(ui, scene, node, requests);
-    table(ui, scene, position, requests);
+    verdict(ui, scene, node);
+    table(ui, scene, position);
     let found = state.exchanges.get(session.kb(), position.key(), || exchanges(position));
     if !found.is_empty() {
         parts::section(ui, words.get("play-exchanges"));
@@ -578,18 +552,18 @@ fn show_knowledge(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Speaks, reque
             }
             ui.add(Label::new(RichText::new(text).monospace()).extend());
             theme::score_label(ui, words, session.kb().score(exchange.node));
-            parts::node_link(ui, scene, exchange.node, requests);
+            parts::node_link(ui, scene, exchange.node);
         });
     }
-    evidence(ui, scene, requests);
+    evidence(ui, scene);
 }
 
 /// Draws the score of the material on the board, with a link to its node.
-fn verdict(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
+fn verdict(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) {
     let score = scene.session.kb().score(node);
     ui.horizontal_wrapped(|ui| {
         theme::score_label(ui, scene.words, score);
-        parts::node_link(ui, scene, node, requests);
+        parts::node_link(ui, scene, node);
         match score {
             Some(score) => ui.label(score_meaning(scene.words, score)),
             None => parts::quiet(ui, scene.words.get("play-unknown")),
@@ -598,15 +572,15 @@ fn verdict(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Req
 }
 
 /// Draws the tables' answer, if there can be one.
-fn table(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, requests: &mut Requests) {
+fn table(ui: &mut Ui, scene: ViewContext<'_>, position: &Position) {
     let (tables, words) = (scene.session.tables(), scene.words);
     if !Size::of(Material::of(position)).can_be_numbered() {
         return;
     }
-    if tables.asked() != Some(position) {
-        requests.command(tables::Action::LookUp(Box::new(position.clone())));
+    if tables.asked.as_ref() != Some(position) {
+        scene.command(tables::Action::LookUp(Box::new(position.clone())));
     }
-    if let Some(Ok(answer)) = tables.answer().filter(|_| tables.asked() == Some(position)) {
+    if let Some(Ok(answer)) = tables.answer.as_ref().filter(|_| tables.asked.as_ref() == Some(position)) {
         let value = words.table_value(answer.value, answer.endless, answer.fate());
         let args = [("side", words.side(position.turn())), ("value", value)];
         ui.label(words.with("play-table", &args));
@@ -621,9 +595,9 @@ fn table(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, requests: &mu
     }
 }
 
-fn evidence(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn evidence(ui: &mut Ui, scene: ViewContext<'_>) {
     let (play, words) = (scene.session.play(), scene.words);
-    let tree = play.tree();
+    let tree = &play.tree;
     if tree.current() == NodeIndex::START {
         return;
     }
@@ -637,7 +611,7 @@ fn evidence(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
                 ui.add_enabled(scene.session.path().is_some(), egui::Button::new(score.to_string()).small());
             let button = button.on_hover_text(format!("{name} {}", score_meaning(words, score)));
             if button.accessible_name(&name).clicked() {
-                requests.command(Action::SpeaksFor(score));
+                scene.command(Action::SpeaksFor(score));
             }
         }
     });

@@ -11,7 +11,7 @@ use egui::{
 use egui_plot::{Line, LineStyle, PlotPoints, PlotUi, VLine};
 
 use crate::app::commands::CommandId;
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::{self, Palette, STEP};
 use crate::app::{export, parts, plots};
 use crate::figures::{Chart, Figure, Series, Shape};
@@ -33,33 +33,28 @@ pub(in crate::app) struct ResolverPanel {
     versions: exact::VersionsView,
 }
 
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut ResolverPanel,
-    requests: &mut Requests,
-) {
+pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ResolverPanel) {
     let shown = scene.session.settings().resolver_view;
     ui.horizontal_wrapped(|ui| {
         for view in ResolverView::ALL {
             let name = scene.words.get(view.text_key());
             if ui.add(Button::selectable(view == shown, name)).clicked() {
-                requests.command(resolver::Action::View(view));
+                scene.command(resolver::Action::View(view));
             }
         }
     });
     ui.separator();
     ui.push_id(shown, |ui| match shown {
-        ResolverView::Greedy => greedy(ui, scene, state, requests),
-        ResolverView::Exact => exact::show(ui, scene, &mut state.exact, requests),
-        ResolverView::Versions => exact::show_versions(ui, scene, &mut state.versions, requests),
+        ResolverView::Greedy => greedy(ui, scene, state),
+        ResolverView::Exact => exact::show(ui, scene, &mut state.exact),
+        ResolverView::Versions => exact::show_versions(ui, scene, &mut state.versions),
     });
 }
 
-fn greedy(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ResolverPanel, requests: &mut Requests) {
+fn greedy(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ResolverPanel) {
     let (session, words) = (scene.session, scene.words);
-    draw_settings(ui, scene, requests);
-    controls(ui, scene, requests);
+    draw_settings(ui, scene);
+    controls(ui, scene);
     if session.resolver().is_running() {
         ui.horizontal(|ui| {
             ui.spinner();
@@ -68,26 +63,19 @@ fn greedy(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ResolverPanel, reques
         return;
     }
     let Some(greedy) = session.resolver().greedy() else {
-        if let Some(stored) = session.resolver().stored_run() {
+        if let Some(stored) = session.resolver().stored.as_deref() {
             charts_of_stored(ui, words, stored);
         }
-        let consistent = session.conflicts().ranking().is_empty();
-        let (title, advice) = if consistent {
-            ("conflicts-empty-title", "conflicts-empty")
+        if session.conflicts().ranking.is_empty() {
+            parts::empty(ui, scene, "conflicts-empty", &[CommandId::Show(settings::Panel::Lattice)]);
         } else {
-            ("resolver-idle-title", "resolver-idle")
-        };
-        let choices: &[CommandId] = if consistent {
-            &[CommandId::Show(settings::Panel::Lattice)]
-        } else {
-            &[CommandId::ResolverRun, CommandId::ResolverStep]
-        };
-        parts::empty(ui, scene, &words.get(title), &words.get(advice), choices, requests);
-        ui.vertical_centered(|ui| parts::next_step(ui, scene, requests));
+            parts::empty(ui, scene, "resolver-idle", &[CommandId::ResolverRun, CommandId::ResolverStep]);
+        }
+        ui.vertical_centered(|ui| parts::next_step(ui, scene));
         return;
     };
-    place(ui, scene, greedy, state, requests);
-    parts::next_step(ui, scene, requests);
+    place(ui, scene, greedy, state);
+    parts::next_step(ui, scene);
     let height = ui.available_height();
     Panel::top("resolver charts")
         .resizable(true)
@@ -95,16 +83,16 @@ fn greedy(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ResolverPanel, reques
         .size_range(100.0..=height * 0.6)
         .show(ui, |ui| {
             let clicked = show_chart(ui, words, greedy);
-            clicked.into_iter().for_each(|steps| requests.command(resolver::Action::Rewind(steps)));
+            clicked.into_iter().for_each(|steps| scene.command(resolver::Action::Rewind(steps)));
         });
     let half = ui.available_width() * 0.5;
     Panel::left("resolver step").resizable(true).default_size(half).size_range(260.0..=half * 1.4).show(
         ui,
         |ui| {
-            show_step(ui, scene, greedy, requests);
+            show_step(ui, scene, greedy);
         },
     );
-    changes::show(ui, scene, greedy, &mut state.changes, requests);
+    changes::show(ui, scene, greedy, &mut state.changes);
 }
 
 fn charts_of_stored(ui: &mut Ui, words: Words, stored: &Greedy) {
@@ -115,7 +103,7 @@ fn charts_of_stored(ui: &mut Ui, words: Words, stored: &Greedy) {
 }
 
 /// Draws the order and the objective; a change restarts the resolver.
-fn draw_settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn draw_settings(ui: &mut Ui, scene: ViewContext<'_>) {
     let words = scene.words;
     let now = scene.session.settings().resolver;
     let mut wanted = now;
@@ -140,11 +128,11 @@ fn draw_settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         });
     });
     if wanted != now {
-        requests.command(resolver::Action::Settings(wanted));
+        scene.command(resolver::Action::Settings(wanted));
     }
 }
 
-fn controls(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn controls(ui: &mut Ui, scene: ViewContext<'_>) {
     ui.horizontal_wrapped(|ui| {
         for verb in [
             CommandId::ResolverRewind,
@@ -152,23 +140,17 @@ fn controls(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
             CommandId::ResolverStep,
             CommandId::ResolverRun,
         ] {
-            parts::command_button(ui, scene, verb, requests);
+            parts::command_button(ui, scene, verb);
         }
         ui.separator();
         for verb in [CommandId::ResolverAccept, CommandId::ResolverDiscard] {
-            parts::command_button(ui, scene, verb, requests);
+            parts::command_button(ui, scene, verb);
         }
     });
 }
 
 /// Draws the present step, and a slider for the known steps.
-fn place(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    greedy: &Greedy,
-    state: &mut ResolverPanel,
-    requests: &mut Requests,
-) {
+fn place(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy, state: &mut ResolverPanel) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let known = greedy.known_steps();
@@ -178,7 +160,7 @@ fn place(
         let slider = slider.on_hover_text(words.get("resolver-slider"));
         state.held = slider.dragged().then_some(at);
         if !slider.dragged() && at != greedy.steps() {
-            requests.command(resolver::Action::Rewind(at));
+            scene.command(resolver::Action::Rewind(at));
         }
         let counts = [
             ("at", Value::from(greedy.steps())),
@@ -199,7 +181,7 @@ fn place(
 
 // The last step: the node, the objective for each of its nine classes, and the choice.
 
-fn show_step(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy, requests: &mut Requests) {
+fn show_step(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy) {
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let Some(step) = greedy.last_step() else {
@@ -210,7 +192,7 @@ fn show_step(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy, requests: &mu
         let place = [("number", step.number), ("pass", step.pass)];
         ui.strong(words.with("step-title", &place));
         ui.horizontal_wrapped(|ui| {
-            parts::node_link(ui, scene, step.node, requests);
+            parts::node_link(ui, scene, step.node);
             ui.label(words.material_aside(step.node));
         });
         let count = [

@@ -4,15 +4,15 @@ mod place;
 
 use egui::accesskit::Role;
 use egui::{
-    Align, Button, CentralPanel, ComboBox, Frame, Layout, Panel, ProgressBar, Rect, ScrollArea, Sense,
-    Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, pos2, vec2,
+    Align, CentralPanel, ComboBox, Frame, Layout, Panel, ProgressBar, Rect, ScrollArea, Sense, Stroke,
+    StrokeKind, TextEdit, Ui, WidgetInfo, pos2, vec2,
 };
 
 use crate::acquisition::scoring;
 use crate::app::commands::CommandId;
 use crate::app::list::{self, Extra};
 use crate::app::parts;
-use crate::app::scene::{Memo, Requests, ViewContext};
+use crate::app::scene::{Memo, ViewContext};
 use crate::app::theme::{self, Palette, SMALL, STEP, paint_centred};
 use crate::inquiry::placing::ProofCandidate;
 use crate::knowledge::score::Score;
@@ -61,13 +61,8 @@ enum BottomReserve {
     Next,
 }
 
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut TablesPanel,
-    requests: &mut Requests,
-) {
-    show_header(ui, scene, &mut state.header, requests);
+pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TablesPanel) {
+    show_header(ui, scene, &mut state.header);
     state.place.follow(scene.session.selected());
     let height = ui.available_height();
     let below = Panel::bottom("below the board").resizable(true).default_size(height * 0.32);
@@ -77,58 +72,50 @@ pub(in crate::app) fn show(
         let rest = ui.available_size();
         ui.allocate_ui(rest, |ui| {
             ui.set_min_size(rest);
-            ui.push_id(state.below, |ui| shown_below(ui, scene, state, requests));
+            ui.push_id(state.below, |ui| shown_below(ui, scene, state));
         });
     });
     let position = state.place.position();
     if let Ok(position) = &position
-        && scene.session.tables().asked() != Some(position)
+        && scene.session.tables().asked.as_ref() != Some(position)
     {
-        requests.command(tables::Action::LookUp(Box::new(position.clone())));
+        scene.command(tables::Action::LookUp(Box::new(position.clone())));
     }
     // As wide as the board needs for its height, including the pieces beside it.
     let wide = (ui.available_width() * 0.56).min(ui.available_height() * 0.85 + place::BESIDE).max(300.0);
     let board = Panel::left("board of tables").resizable(false).exact_size(wide);
     board.show(ui, |ui| state.place.show(ui, scene, position.as_ref().ok()));
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match &position {
-        Ok(position) => beside(ui, scene, state, position, requests),
+        Ok(position) => beside(ui, scene, state, position),
         Err(faults) => drop(crate::app::parts::caution(ui, &scene.words.setup_faults(*faults))),
     });
 }
 
-fn shown_below(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TablesPanel, requests: &mut Requests) {
+fn shown_below(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TablesPanel) {
     match state.below {
         BottomReserve::Census => {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| show_census(ui, scene, requests));
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| show_census(ui, scene));
         }
-        BottomReserve::List => show_list(ui, scene, &mut state.list, requests),
-        BottomReserve::Next => show_next(ui, scene, requests),
+        BottomReserve::List => show_list(ui, scene, &mut state.list),
+        BottomReserve::Next => show_next(ui, scene),
     }
 }
 
-fn beside(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut TablesPanel,
-    position: &Position,
-    requests: &mut Requests,
-) {
-    if let Some(played) = place::show_answer(ui, scene, position, requests) {
+fn beside(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TablesPanel, position: &Position) {
+    if let Some(played) = place::show_answer(ui, scene, position) {
         state.place.play(position, played);
     }
 }
 
 fn tabs(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TablesPanel) {
     let tables = scene.session.tables();
-    let list = scene.words.with("tables-list", &[("count", tables.list().len())]);
+    let list = scene.words.with("tables-list", &[("count", tables.list.len())]);
     ui.horizontal(|ui| {
         let (census, next) = (scene.words.get("tables-census"), scene.words.get("tables-next"));
         for (below, name) in
             [(BottomReserve::Census, census), (BottomReserve::List, list), (BottomReserve::Next, next)]
         {
-            if ui.add(Button::selectable(state.below == below, name)).clicked() {
-                state.below = below;
-            }
+            ui.selectable_value(&mut state.below, below, name);
         }
     });
 }
@@ -156,7 +143,7 @@ struct Needs {
     missing: usize,
 }
 
-fn show_header(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requests: &mut Requests) {
+fn show_header(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header) {
     let selected = scene.session.selected();
     if state.shown != selected {
         state.shown = selected;
@@ -167,9 +154,9 @@ fn show_header(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requests
         }
     }
     ui.horizontal_wrapped(|ui| {
-        name(ui, scene, state, requests);
-        parts::command_button(ui, scene, CommandId::Solve, requests);
-        parts::command_button(ui, scene, CommandId::Prove, requests);
+        name(ui, scene, state);
+        parts::command_button(ui, scene, CommandId::Solve);
+        parts::command_button(ui, scene, CommandId::Prove);
     });
     if let Some(fault) = &state.fault {
         parts::caution(ui, fault);
@@ -178,21 +165,21 @@ fn show_header(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requests
         parts::quiet(ui, scene.words.get("tables-select"));
         return;
     };
-    status(ui, scene, state, node, requests);
+    status(ui, scene, state, node);
 }
 
-fn name(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requests: &mut Requests) {
+fn name(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header) {
     let field = TextEdit::singleline(&mut state.draft).desired_width(180.0);
-    let field = parts::labelled(ui, scene.words.get("table-material"), |ui| ui.add(field));
+    let field = parts::field(ui, scene.words, "table-material", field);
     if field.changed() {
         // Actions that depend on the name must not apply to the previous one.
-        requests.command(lattice::Action::Deselect);
+        scene.command(lattice::Action::Deselect);
     }
     let typed = scene.session.selected().is_none() && !state.draft.trim().is_empty();
     if parts::confirmed(ui, &field) || field.lost_focus() && typed {
         state.fault = match spoken::read(state.draft.trim()) {
             Ok(material) => {
-                requests.command(lattice::Action::Select(material.into()));
+                scene.command(lattice::Action::Select(material.into()));
                 None
             }
             Err(error) => Some(scene.words.material_error(&error)),
@@ -200,11 +187,11 @@ fn name(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requests: &mut 
     }
 }
 
-fn status(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, node: NodeId, requests: &mut Requests) {
+fn status(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, node: NodeId) {
     let (tables, words) = (scene.session.tables(), scene.words);
     let material = node.material();
     if tables.is_queued(material) {
-        return queued(ui, scene, material, requests);
+        return queued(ui, scene, material);
     }
     match tables.listed(material) {
         Some(Ok(header)) => {
@@ -218,7 +205,7 @@ fn status(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, node: NodeId,
 
 fn missing(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, node: NodeId) {
     let (tables, words) = (scene.session.tables(), scene.words);
-    if state.needs.as_ref().is_some_and(|needs| needs.node != node || needs.tables != tables.list().len()) {
+    if state.needs.as_ref().is_some_and(|needs| needs.node != node || needs.tables != tables.list.len()) {
         state.needs = None;
     }
     let needs = state.needs.get_or_insert_with(|| Needs::of(tables, node));
@@ -247,7 +234,7 @@ impl Needs {
         let missing = |material: &&Material| **material != stored && tables.listed(**material).is_none();
         Self {
             node,
-            tables: tables.list().len(),
+            tables: tables.list.len(),
             positions: 2 * size.positions,
             memory: catalog::memory(stored),
             allowed: memory::allowance(),
@@ -265,10 +252,10 @@ fn megabytes(bytes: u128) -> String {
 }
 
 /// Draws the progress of solving this material.
-fn queued(ui: &mut Ui, scene: ViewContext<'_>, material: Material, requests: &mut Requests) {
+fn queued(ui: &mut Ui, scene: ViewContext<'_>, material: Material) {
     let (tables, words) = (scene.session.tables(), scene.words);
     let stored = canonical(material).0;
-    ui.horizontal(|ui| match tables.solving().filter(|(_, solving)| *solving == stored) {
+    ui.horizontal(|ui| match tables.solving.filter(|(_, solving)| *solving == stored) {
         Some((id, _)) => {
             ui.label(words.with("tables-solving", &[("material", words.material(stored))]));
             let status = scene.session.jobs().find(|status| status.id == id);
@@ -276,13 +263,13 @@ fn queued(ui: &mut Ui, scene: ViewContext<'_>, material: Material, requests: &mu
             ui.add(ProgressBar::new(share as f32).desired_width(200.0).show_percentage());
             let stop = words.with("job-cancel", &[("job", words.get("job-solve"))]);
             if parts::icon(ui, "✕", &stop).clicked() {
-                requests.command(general::Action::Cancel(id));
+                scene.command(general::Action::Cancel(id));
             }
         }
         None => {
             ui.label(words.with("tables-waiting", &[("material", words.material(stored))]));
             if parts::icon(ui, "✕", &words.get("tables-unqueue")).clicked() {
-                requests.command(tables::Action::Unqueue(stored));
+                scene.command(tables::Action::Unqueue(stored));
             }
         }
     });
@@ -296,13 +283,13 @@ const BAR: f32 = 20.0;
 /// Width of the names beside the bars.
 const NAMES: f32 = 112.0;
 
-fn show_census(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn show_census(ui: &mut Ui, scene: ViewContext<'_>) {
     let words = scene.words;
     let Some(node) = scene.session.selected() else { return };
     let censuses = scene.session.tables().censuses(node.material());
     if censuses.is_empty() {
         parts::quiet(ui, words.get("census-none"));
-        parts::command_button(ui, scene, CommandId::Solve, requests);
+        parts::command_button(ui, scene, CommandId::Solve);
         return;
     }
     for (at, census) in censuses.iter().enumerate() {
@@ -420,30 +407,26 @@ const USUAL: u64 = 100_000_000;
 /// Maximum number of materials queued at once.
 const AT_ONCE: usize = 8;
 
-fn show_next(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn show_next(ui: &mut Ui, scene: ViewContext<'_>) {
     let (tables, words) = (scene.session.tables(), scene.words);
-    let size = tables.ordered().unwrap_or(USUAL);
-    if tables.ordered().is_none() {
-        requests.command(tables::Action::Order(size));
+    let size = tables.ordered.unwrap_or(USUAL);
+    if tables.ordered.is_none() {
+        scene.command(tables::Action::Order(size));
     }
     let found: Vec<ProofCandidate> = tables.next().copied().collect();
     ui.horizontal_wrapped(|ui| {
         let named = |size: u64| words.with("tables-next-size", &[("entries", count(size.into()))]);
-        let chosen = ComboBox::from_id_salt("size of tables").width(200.0).selected_text(named(size));
+        let (list, mut wanted) = (ComboBox::from_id_salt("size of tables").width(200.0), size);
         parts::labelled(ui, words.get("tables-next-sizes"), |ui| {
-            let combo = chosen.show_ui(ui, |ui| {
-                for other in SIZES {
-                    if ui.selectable_label(other == size, named(other)).clicked() {
-                        requests.command(tables::Action::Order(other));
-                    }
-                }
-            });
-            combo.response
+            parts::choose(ui, list, &mut wanted, SIZES, |size| named(*size))
         });
+        if wanted != size {
+            scene.command(tables::Action::Order(wanted));
+        }
         let first = found.len().min(AT_ONCE);
         if first > 0 && ui.button(words.with("tables-next-all", &[("count", first)])).clicked() {
             let first = found.iter().take(first).map(|telling| tables::Action::Solve(telling.material));
-            first.for_each(|action| requests.command(action));
+            first.for_each(|action| scene.command(action));
         }
         if tables.is_ordering() {
             ui.spinner();
@@ -451,27 +434,25 @@ fn show_next(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     });
     parts::quiet(ui, words.get("tables-next-hint"));
     if found.is_empty() {
-        if !tables.is_ordering() && tables.ordered().is_some() {
+        if !tables.is_ordering() && tables.ordered.is_some() {
             parts::quiet(ui, words.get("tables-next-none"));
         }
         return;
     }
     let height = (ui.available_height() - STEP).max(ROW);
     let button = words.get("tables-next-one");
-    let mut wished = Requests::default();
     let mut solve = |ui: &mut Ui, row: usize| {
         if ui.small_button(&button).clicked() {
             let telling = found.get(row).map(|telling| tables::Action::Solve(telling.material));
-            telling.into_iter().for_each(|action| wished.command(action));
+            telling.into_iter().for_each(|action| scene.command(action));
         }
     };
     let extra = Extra { widget: Some((SOLVE, &mut solve)), ..Extra::default() };
     // At most 32 rows: the table is rebuilt in every frame.
     let table = views::next(words, found.clone());
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
-        list::show_with(ui, scene, "next", &table, extra, requests);
+        list::show_with(ui, scene, "next", &table, extra);
     });
-    requests.append(wished);
 }
 
 fn count(number: u128) -> String {
@@ -483,35 +464,34 @@ fn count(number: u128) -> String {
 /// The table of the listed files.
 type Kept = Memo<Words, Table, Vec<Listed>>;
 
-fn show_list(ui: &mut Ui, scene: ViewContext<'_>, list: &mut Kept, requests: &mut Requests) {
+fn show_list(ui: &mut Ui, scene: ViewContext<'_>, list: &mut Kept) {
     let (tables, words) = (scene.session.tables(), scene.words);
     if tables.queue().len() > 0 {
         ui.horizontal_wrapped(|ui| {
             ui.label(words.get("tables-queue"));
             for material in tables.queue() {
-                parts::node_link(ui, scene, material.into(), requests);
+                parts::node_link(ui, scene, material.into());
                 if parts::icon(ui, "✕", &words.get("tables-unqueue")).clicked() {
-                    requests.command(tables::Action::Unqueue(material));
+                    scene.command(tables::Action::Unqueue(material));
                 }
             }
         });
     }
-    if tables.list().is_empty() {
+    if tables.list.is_empty() {
         parts::quiet(ui, words.get("tables-none"));
         return;
     }
-    parts::quiet(ui, words.with("tables-folder", &[("folder", tables.catalog().folder().to_string_lossy())]));
-    for (material, error) in
-        tables.list().iter().filter_map(|(of, header)| Some((of, header.as_ref().err()?)))
+    parts::quiet(ui, words.with("tables-folder", &[("folder", tables.catalog.folder().to_string_lossy())]));
+    for (material, error) in tables.list.iter().filter_map(|(of, header)| Some((of, header.as_ref().err()?)))
     {
         ui.horizontal(|ui| {
-            parts::node_link(ui, scene, (*material).into(), requests);
+            parts::node_link(ui, scene, (*material).into());
             parts::caution(ui, &words.message(error));
         });
     }
-    let table = list.get(tables.list(), words, || {
+    let table = list.get(&tables.list, words, || {
         let readable = |(material, header): &Listed| Some((*material, header.as_ref().ok()?.clone()));
-        views::files(words, tables.list().iter().filter_map(readable).collect())
+        views::files(words, tables.list.iter().filter_map(readable).collect())
     });
-    list::show(ui, scene, "files", &table, requests);
+    list::show(ui, scene, "files", &table);
 }

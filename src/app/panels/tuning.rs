@@ -4,14 +4,14 @@
 mod matches;
 
 use egui::{
-    Button, CentralPanel, ComboBox, DragValue, Frame, Panel, Response, RichText, ScrollArea, Sense, Stroke,
-    Ui, pos2, vec2,
+    CentralPanel, ComboBox, DragValue, Frame, Panel, Response, RichText, ScrollArea, Sense, Stroke, Ui, pos2,
+    vec2,
 };
 use egui_plot::{Line, LineStyle, MarkerShape, PlotPoints, Points, VLine};
 
 use crate::app::commands::CommandId;
 use crate::app::list::{self, Extra};
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::{Palette, STEP};
 use crate::app::{export, parts, plots};
 use crate::figures::{Chart, ExportFormat, Figure, Series, Shape};
@@ -53,12 +53,7 @@ impl TuningPanel {
     }
 }
 
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut TuningPanel,
-    requests: &mut Requests,
-) {
+pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel) {
     ui.horizontal(|ui| {
         for (section, key) in [
             (Section::Run, "tuning-section-run"),
@@ -71,7 +66,7 @@ pub(in crate::app) fn show(
     ui.separator();
     match state.section {
         Section::Run => {}
-        Section::Position => return matches::show_position(ui, scene, &mut state.position, requests),
+        Section::Position => return matches::show_position(ui, scene, &mut state.position),
         Section::Program => {
             let area = ScrollArea::vertical().id_salt("parts of the program").auto_shrink(false);
             area.show(ui, |ui| {
@@ -83,10 +78,10 @@ pub(in crate::app) fn show(
             return;
         }
     }
-    top(ui, scene, state, requests);
-    show_form(ui, scene, &mut state.form, requests);
-    let Some(view) = scene.session.tuning().view() else {
-        return nothing(ui, scene, state, requests);
+    top(ui, scene, state);
+    show_form(ui, scene, &mut state.form);
+    let Some(view) = scene.session.tuning().view.as_ref() else {
+        return nothing(ui, scene, state);
     };
     head(ui, scene, view);
     if view.past.is_empty() {
@@ -100,10 +95,10 @@ pub(in crate::app) fn show(
             Panel::bottom("matches of the run").resizable(false).exact_size(ui.available_height() * 0.52);
         low.frame(Frame::NONE).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                matches::show(ui, scene, view, (&mut state.matches, state.stage), requests);
+                matches::show(ui, scene, view, (&mut state.matches, state.stage));
             });
         });
-        CentralPanel::default().frame(Frame::NONE).show(ui, |ui| show_parameters(ui, scene, view, requests));
+        CentralPanel::default().frame(Frame::NONE).show(ui, |ui| show_parameters(ui, scene, view));
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         generation(ui, scene, view, state);
@@ -120,26 +115,23 @@ pub(in crate::app) fn show(
 const HEADING: f32 = 80.0;
 
 /// Draws the choice of the run, and its actions.
-fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel, requests: &mut Requests) {
+fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel) {
     let (words, tuning) = (scene.words, scene.session.tuning());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-        let shown = tuning.view().map(|view| &view.path);
+        let shown = tuning.view.as_ref().map(|view| &view.path);
         let name = shown.and_then(|path| path.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
         let text = name.unwrap_or_else(|| words.get("tuning-none"));
         let response = ComboBox::from_id_salt("run").width(150.0).selected_text(text).show_ui(ui, |ui| {
             for run in tuning.listed() {
                 let is = shown == Some(&run.path);
                 if ui.selectable_label(is, run.name()).clicked() && !is {
-                    requests.command(Action::Open(run.path.clone()));
+                    scene.command(Action::Open(run.path.clone()));
                 }
             }
         });
-        response
-            .response
-            .on_hover_text(words.get("tuning-run-hint"))
-            .accessible_name(words.get("tuning-run"));
-        parts::short_command_button(ui, scene, CommandId::OpenRun, requests);
+        parts::named(response.response, words, "tuning-run");
+        parts::short_command_button(ui, scene, CommandId::OpenRun);
         let new = egui::Button::selectable(state.form.is_some(), words.get("tuning-new"));
         if ui.add(new).on_hover_text(words.get("tuning-new-hint")).clicked() {
             state.form = match state.form.take() {
@@ -151,7 +143,7 @@ fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel, requests: &
         let verb = words.get(if tuning.is_busy() { "tuning-stop" } else { "tuning-go" });
         let can = tuning.is_busy() || tuning.can_go();
         if ui.add_enabled(can, egui::Button::new(verb)).on_hover_text(words.get("verb-tune-hint")).clicked() {
-            requests.run(CommandId::Tune);
+            scene.run(CommandId::Tune);
         }
         if tuning.is_busy() {
             ui.spinner();
@@ -160,16 +152,16 @@ fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel, requests: &
         let applied = scene.session.settings().play.elements.is_some();
         parts::quiet(ui, words.get(if applied { "tuning-applied" } else { "tuning-own" }));
         if applied && ui.button(words.get("tuning-restore")).clicked() {
-            requests.command(Action::Use(None));
+            scene.command(Action::Use(None));
         }
-        parts::short_command_button(ui, scene, CommandId::Undo, requests);
-        parts::short_command_button(ui, scene, CommandId::Redo, requests);
+        parts::short_command_button(ui, scene, CommandId::Undo);
+        parts::short_command_button(ui, scene, CommandId::Redo);
     });
     ui.separator();
 }
 
 /// Draws the actions before any run.
-fn nothing(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel, requests: &mut Requests) {
+fn nothing(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel) {
     if scene.session.tuning().is_busy() {
         parts::quiet(ui, scene.words.get("tuning-opening"));
         return;
@@ -177,8 +169,7 @@ fn nothing(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel, request
     if state.form.is_some() {
         return;
     }
-    let [title, advice] = ["tuning-empty-title", "tuning-empty"].map(|key| scene.words.get(key));
-    parts::empty(ui, scene, &title, &advice, &[], requests);
+    parts::empty(ui, scene, "tuning-empty", &[]);
     ui.vertical_centered(|ui| {
         if ui.button(scene.words.get("tuning-new")).clicked() {
             state.form = Some(proposal(scene));
@@ -204,7 +195,7 @@ fn generation(ui: &mut Ui, scene: ViewContext<'_>, view: &View, state: &mut Tuni
     let mut at = state.looked_at(view);
     ui.horizontal(|ui| {
         let number = DragValue::new(&mut at).range(1..=last).speed(0.2);
-        if parts::labelled(ui, words.get("tuning-generation"), |ui| ui.add(number)).changed() {
+        if parts::field(ui, words, "tuning-generation", number).changed() {
             state.generation = Some(at);
         }
         let is_last = at == last;
@@ -244,15 +235,9 @@ fn stage(ui: &mut Ui, words: Words, view: &View, chosen: &mut usize) {
     if !begun(&1) {
         return;
     }
-    let response = ComboBox::from_id_salt("stage").selected_text(name(*chosen)).show_ui(ui, |ui| {
-        for stage in std::iter::once(0).chain((1..=3).filter(begun)) {
-            ui.selectable_value(chosen, stage, name(stage));
-        }
-    });
-    response
-        .response
-        .on_hover_text(words.get("tuning-stage-hint"))
-        .accessible_name(words.get("tuning-stage-of"));
+    let stages = std::iter::once(0).chain((1..=3).filter(begun));
+    let response = parts::choose(ui, ComboBox::from_id_salt("stage"), chosen, stages, |stage| name(*stage));
+    response.on_hover_text(words.get("tuning-stage-hint")).accessible_name(words.get("tuning-stage-of"));
 }
 
 // The settings of a new run: number of games, method, and further options.
@@ -263,7 +248,7 @@ fn proposal(scene: ViewContext<'_>) -> Settings {
     last.unwrap_or_else(|| Settings::preset(Preset::Smoke))
 }
 
-fn show_form(ui: &mut Ui, scene: ViewContext<'_>, form: &mut Option<Settings>, requests: &mut Requests) {
+fn show_form(ui: &mut Ui, scene: ViewContext<'_>, form: &mut Option<Settings>) {
     let words = scene.words;
     let Some(settings) = form else { return };
     let mut begun = false;
@@ -275,11 +260,8 @@ fn show_form(ui: &mut Ui, scene: ViewContext<'_>, form: &mut Option<Settings>, r
             (Preset::Evening, "tuning-preset-evening"),
             (Preset::Paper, "tuning-preset-paper"),
         ] {
-            let is = *settings == Settings::preset(preset);
-            let button = Button::selectable(is, words.get(key));
-            if ui.add(button).on_hover_text(words.get(&format!("{key}-hint"))).clicked() {
-                *settings = Settings::preset(preset);
-            }
+            ui.selectable_value(settings, Settings::preset(preset), words.get(key))
+                .on_hover_text(words.hint(key));
         }
         ui.separator();
         choose_method(ui, scene, settings);
@@ -297,8 +279,7 @@ fn show_form(ui: &mut Ui, scene: ViewContext<'_>, form: &mut Option<Settings>, r
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
         if let TunerMethod::Swarm(swarm) = &mut settings.way {
             let mut points = settings.fitness == Fitness::Points;
-            let count = ui.checkbox(&mut points, words.get("tuning-points"));
-            count.on_hover_text(words.get("tuning-points-hint"));
+            parts::check(ui, words, "tuning-points", &mut points);
             settings.fitness = if points { Fitness::Points } else { Fitness::Wins };
             swarm_choices(ui, scene, swarm);
         } else {
@@ -306,8 +287,7 @@ fn show_form(ui: &mut Ui, scene: ViewContext<'_>, form: &mut Option<Settings>, r
             settings.fitness = Fitness::Points;
         }
         let mut stops = settings.sufficient.is_some();
-        let stop = ui.checkbox(&mut stops, words.get("tuning-stop-at"));
-        stop.on_hover_text(words.get("tuning-stop-at-hint"));
+        parts::check(ui, words, "tuning-stop-at", &mut stops);
         let mut percent = settings.sufficient.map_or(80.0, |fitness| f64::from(fitness) / 10.0);
         let field = DragValue::new(&mut percent).range(0.1..=100.0).max_decimals(1).suffix(" %");
         ui.add_enabled(stops, field).accessible_name(words.get("tuning-stop-at"));
@@ -317,7 +297,7 @@ fn show_form(ui: &mut Ui, scene: ViewContext<'_>, form: &mut Option<Settings>, r
             2 * tuner::method::method(settings).pairs().len() as u64 * u64::from(settings.generations);
         parts::quiet(ui, words.with("tuning-cost", &[("games", thousands(games as i64))]));
         if ui.button(words.get("tuning-begin")).clicked() {
-            requests.command(Action::Start(Box::new(settings.clone())));
+            scene.command(Action::Start(Box::new(settings.clone())));
             begun = true;
         }
     });
@@ -347,21 +327,16 @@ fn choose_method(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut Settings) {
             }
         }
     });
-    let name = words.get("tuning-method");
-    response.response.on_hover_text(words.get("tuning-method-hint")).accessible_name(name);
+    parts::named(response.response, words, "tuning-method");
 }
 
 /// Draws the choice of the parameters to tune.
 fn space(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut Settings) {
     let words = scene.words;
-    let name = |space: Space| words.get(space.text_key());
-    let shown = name(settings.space);
-    let response = ComboBox::from_id_salt("space").width(150.0).selected_text(shown).show_ui(ui, |ui| {
-        for space in Space::ALL {
-            ui.selectable_value(&mut settings.space, space, name(space));
-        }
-    });
-    response.response.accessible_name(words.get("tuning-space"));
+    let (list, name) =
+        (ComboBox::from_id_salt("space").width(150.0), |space: &Space| words.get(space.text_key()));
+    let response = parts::choose(ui, list, &mut settings.space, Space::ALL, name);
+    response.accessible_name(words.get("tuning-space"));
 }
 
 fn number<T: egui::emath::Numeric>(
@@ -372,15 +347,14 @@ fn number<T: egui::emath::Numeric>(
     range: std::ops::RangeInclusive<T>,
 ) {
     let field = DragValue::new(value).range(range).speed(1.0).update_while_editing(false);
-    parts::labelled(ui, scene.words.get(key), |ui| ui.add(field));
+    parts::field(ui, scene.words, key, field);
 }
 
 /// Draws the options of the swarm left open by the paper.
 fn swarm_choices(ui: &mut Ui, scene: ViewContext<'_>, swarm: &mut SwarmSettings) {
     let words = scene.words;
     let mut literal = swarm.form == Form::Literal;
-    let printed = ui.checkbox(&mut literal, words.get("tuning-literal"));
-    if printed.on_hover_text(words.get("tuning-literal-hint")).changed() {
+    if parts::check(ui, words, "tuning-literal", &mut literal).changed() {
         let usual =
             SwarmSettings { particles: swarm.particles, lengths: swarm.lengths, ..Default::default() };
         *swarm = if literal { usual.literal() } else { usual };
@@ -393,7 +367,7 @@ fn swarm_choices(ui: &mut Ui, scene: ViewContext<'_>, swarm: &mut SwarmSettings)
     ui.checkbox(&mut ever, words.get("tuning-ever"));
     swarm.global = if ever { Global::Ever } else { Global::Present };
     let mut keeps = swarm.walls == Walls::Keep;
-    ui.checkbox(&mut keeps, words.get("tuning-walls")).on_hover_text(words.get("tuning-walls-hint"));
+    parts::check(ui, words, "tuning-walls", &mut keeps);
     swarm.walls = if keeps { Walls::Keep } else { Walls::Reflect };
     let locals = [
         (Local::Nearest(3), "tuning-local-nearest"),
@@ -401,17 +375,13 @@ fn swarm_choices(ui: &mut Ui, scene: ViewContext<'_>, swarm: &mut SwarmSettings)
         (Local::All, "tuning-local-all"),
         (Local::Own, "tuning-local-own"),
     ];
-    let shown = locals.iter().find(|(local, _)| *local == swarm.local);
-    let shown = shown.map_or_else(String::new, |(_, key)| words.get(key));
-    let response = ComboBox::from_id_salt("local").width(150.0).selected_text(shown).show_ui(ui, |ui| {
-        for (local, key) in locals {
-            ui.selectable_value(&mut swarm.local, local, words.get(key));
-        }
-    });
-    response
-        .response
-        .on_hover_text(words.get("tuning-local-hint"))
-        .accessible_name(words.get("tuning-local"));
+    let name = |local: &Local| {
+        let known = locals.iter().find(|(known, _)| known == local);
+        known.map_or_else(String::new, |(_, key)| words.get(key))
+    };
+    let list = ComboBox::from_id_salt("local").width(150.0);
+    let response = parts::choose(ui, list, &mut swarm.local, locals.map(|(local, _)| local), name);
+    parts::named(response, words, "tuning-local");
 }
 
 // Charts of a run: the results of the generations, and the projection of their candidates.
@@ -522,7 +492,7 @@ fn projection(ui: &mut Ui, words: Words, view: &View, at: u32, height: f32) {
 /// The size of a history, in points.
 const WAY: (f32, f32) = (104.0, 18.0);
 
-fn show_parameters(ui: &mut Ui, scene: ViewContext<'_>, view: &View, requests: &mut Requests) {
+fn show_parameters(ui: &mut Ui, scene: ViewContext<'_>, view: &View) {
     let words = scene.words;
     ui.strong(words.get("tuning-parameters")).on_hover_text(words.get("tuning-parameters-hint"));
     let rows = Moved::all(view.settings.space, &view.choice);
@@ -535,7 +505,7 @@ fn show_parameters(ui: &mut Ui, scene: ViewContext<'_>, view: &View, requests: &
     };
     let extra = Extra { widget: Some((WAY.0, &mut draw)), ..Extra::default() };
     // At most 90 rows: the table is rebuilt in every frame.
-    list::show_with(ui, scene, "parameters", &parameters(words, rows.clone()), extra, requests);
+    list::show_with(ui, scene, "parameters", &parameters(words, rows.clone()), extra);
 }
 
 /// Maximum number of points of a history: more would not be visible.

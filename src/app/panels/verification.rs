@@ -6,14 +6,13 @@ mod sample;
 
 use std::sync::Arc;
 
-use egui::{Button, Ui};
+use egui::Ui;
 
 use crate::app::list::Kept;
 use crate::app::parts;
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::report::Table;
 use crate::service::settings::{VerificationMethod, VerificationSettings};
-use crate::session::Command;
 use crate::session::verification::{Action, Checked};
 use crate::verification::neighbours;
 
@@ -38,30 +37,24 @@ pub(in crate::app) fn has_inspector(scene: ViewContext<'_>) -> bool {
         || scene.session.verification().sample().is_none()
 }
 
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut VerificationPanel,
-    requests: &mut Requests,
-) {
+pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut VerificationPanel) {
     let (session, words) = (scene.session, scene.words);
-    if parts::nothing_scored(ui, scene, requests) {
+    if parts::nothing_scored(ui, scene) {
         return;
     }
     let kept = session.settings().verification;
     let mut settings = state.held.unwrap_or(kept);
     ui.horizontal_wrapped(|ui| {
         for method in VerificationMethod::ALL {
-            let tab = Button::selectable(settings.method == method, words.get(method.text_key()));
-            if ui.add(tab).clicked() {
-                settings.method = method;
+            let name = words.get(method.text_key());
+            if ui.selectable_value(&mut settings.method, method, name).clicked() {
                 state.asked = None;
             }
         }
     });
     parts::quiet(ui, words.hint(settings.method.text_key()));
     ui.push_id(settings.method, |ui| {
-        chosen(ui, scene, kept, settings, state, requests);
+        chosen(ui, scene, kept, settings, state);
     });
 }
 
@@ -71,18 +64,19 @@ fn chosen(
     kept: VerificationSettings,
     mut settings: VerificationSettings,
     state: &mut VerificationPanel,
-    requests: &mut Requests,
 ) {
     let (session, words) = (scene.session, scene.words);
     match settings.method {
-        VerificationMethod::Sample => sample::show(ui, scene, &mut settings, &mut state.sample, requests),
+        VerificationMethod::Sample => sample::show(ui, scene, &mut settings, &mut state.sample),
         VerificationMethod::Gap => checks::gap_settings(ui, words, &mut settings),
-        VerificationMethod::Playouts => checks::playout_settings(ui, scene, &mut settings.playouts, requests),
-        VerificationMethod::Planted => checks::planted_settings(ui, scene, &mut settings.planted, requests),
+        VerificationMethod::Playouts => checks::playout_settings(ui, scene, &mut settings.playouts),
+        VerificationMethod::Planted => checks::planted_settings(ui, scene, &mut settings.planted),
         _ => {}
     }
-    keep(ui, kept, settings, &mut state.held, requests);
     let method = settings.method;
+    if let Some(settings) = parts::settled(ui, &kept, settings, &mut state.held) {
+        scene.command(Action::Settings(settings));
+    }
     if method == VerificationMethod::Sample {
         return;
     }
@@ -90,51 +84,25 @@ fn chosen(
         match method {
             VerificationMethod::Planted => drop(parts::quiet(ui, words.get("planted-none"))),
             _ if method.is_long() => drop(parts::quiet(ui, words.get("playouts-none"))),
-            _ => missing(ui, scene, method, &mut state.asked, requests),
+            _ => missing(ui, scene, method, &mut state.asked),
         }
         return;
     };
     let mut list =
         |filter, make: &dyn Fn() -> Table| state.list.get(checked, (filter, words, session.revision()), make);
     match &**checked {
-        Checked::Gaps(gaps) => checks::show_gap(ui, scene, gaps, &mut state.gap, &mut list, requests),
-        Checked::Exchanges(found) => {
-            checks::show_exchange(ui, scene, found, &mut state.exchange, &mut list, requests)
-        }
-        Checked::Parts(parts) => checks::show_isolated(ui, scene, parts, &mut list, requests),
-        Checked::Sense(sense) => checks::show_sense(ui, scene, sense, requests),
-        Checked::Tables(check) => checks::show_tables(ui, scene, check, &mut list, requests),
-        Checked::Playouts(played) => checks::show_playouts(ui, scene, played, &mut list, requests),
-        Checked::Planted(planted) => checks::show_planted(ui, scene, planted, &mut list, requests),
-    }
-}
-
-/// Applies changed settings once no number is dragged.
-fn keep(
-    ui: &Ui,
-    kept: VerificationSettings,
-    settings: VerificationSettings,
-    held: &mut Option<VerificationSettings>,
-    requests: &mut Requests,
-) {
-    if ui.ctx().dragged_id().is_some() {
-        *held = (settings != kept).then_some(settings);
-    } else {
-        *held = None;
-        if settings != kept {
-            requests.command(Command::Verification(Action::Settings(settings)));
-        }
+        Checked::Gaps(gaps) => checks::show_gap(ui, scene, gaps, &mut state.gap, &mut list),
+        Checked::Exchanges(found) => checks::show_exchange(ui, scene, found, &mut state.exchange, &mut list),
+        Checked::Parts(parts) => checks::show_isolated(ui, scene, parts, &mut list),
+        Checked::Sense(sense) => checks::show_sense(ui, scene, sense),
+        Checked::Tables(check) => checks::show_tables(ui, scene, check, &mut list),
+        Checked::Playouts(played) => checks::show_playouts(ui, scene, played, &mut list),
+        Checked::Planted(planted) => checks::show_planted(ui, scene, planted, &mut list),
     }
 }
 
 /// Requests a missing result once; after it was cancelled only the user requests it again.
-fn missing(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    method: VerificationMethod,
-    asked: &mut Option<Asked>,
-    requests: &mut Requests,
-) {
+fn missing(ui: &mut Ui, scene: ViewContext<'_>, method: VerificationMethod, asked: &mut Option<Asked>) {
     let (session, words) = (scene.session, scene.words);
     if session.verification().is_checking(method) {
         ui.horizontal(|ui| {
@@ -146,6 +114,6 @@ fn missing(
     let now = Some((method, Arc::as_ptr(session.kb()) as usize, session.settings().verification.gaps));
     if *asked != now || ui.button(words.get("verify-look")).clicked() {
         *asked = now;
-        requests.command(Command::Verification(Action::Check(method)));
+        scene.command(Action::Check(method));
     }
 }

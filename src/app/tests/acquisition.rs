@@ -39,13 +39,20 @@ fn rounds_are_built_one_by_one_and_taken_back_one_by_one() {
     press(&mut shown, Modifiers::COMMAND, Key::R);
     assert!(session(&shown).history().version("END6C 2").is_ok(), "the older one keeps its name");
     let figures: Vec<u32> =
-        session(&shown).acquisition().built().iter().map(|built| built.after.scored).collect();
+        session(&shown).acquisition().steps.in_force.iter().map(|built| built.after.scored).collect();
     drop(shown);
     let again = started(&home, FRAME);
     let kept = session(&again).acquisition();
-    assert!(kept.built().iter().map(|built| built.after.scored).eq(figures), "they outlive the program");
-    assert_eq!((kept.built().len(), kept.reported().len()), (3, 4), "what was taken back counts no more");
-    assert_eq!(kept.built()[1].inputs.tables, "hand-made");
+    assert!(
+        kept.steps.in_force.iter().map(|built| built.after.scored).eq(figures),
+        "they outlive the program"
+    );
+    assert_eq!(
+        (kept.steps.in_force.len(), kept.steps.reported.len()),
+        (3, 4),
+        "what was taken back counts no more"
+    );
+    assert_eq!(kept.steps.in_force[1].inputs.tables, "hand-made");
 }
 
 #[test]
@@ -91,8 +98,7 @@ fn tables_are_measured_and_compared() {
     };
     wish(&mut shown, Action::Settings(settings));
     press(&mut shown, Modifiers::COMMAND, Key::M);
-    let names: Vec<&str> =
-        session(&shown).acquisition().measured().iter().map(|m| m.tables.as_str()).collect();
+    let names: Vec<&str> = session(&shown).acquisition().measured.iter().map(|m| m.tables.as_str()).collect();
     assert_eq!(names, [ESTIMATED, HAND_MADE]);
     assert!(shown.query_by_label_contains("estimated by search, with the learned model").is_some());
 }
@@ -132,7 +138,7 @@ fn the_figures_of_the_paper_are_beside_ours() {
     shown.get_by_label("Compare").click_accesskit();
     settle(&mut shown);
     assert_eq!(session(&shown).settings().panel, Panel::Resolver);
-    assert_eq!(session(&shown).resolver().versions_to_compare(), Some(&["END6".into(), "END6C".into()]));
+    assert_eq!(session(&shown).resolver().wanted.as_ref(), Some(&["END6".into(), "END6C".into()]));
 }
 
 #[test]

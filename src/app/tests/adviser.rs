@@ -38,7 +38,7 @@ fn the_game_is_ranked_and_played_on() {
     // The button plays the selected move.
     let next = best(&shown);
     let words = crate::text::Words::of(Language::English);
-    let position = session(&shown).play().tree().position().clone();
+    let position = session(&shown).play().tree.position().clone();
     let written = words.played(Default::default(), &position, next.parse().unwrap());
     click(&mut shown, &format!("Play {written}"));
     assert_eq!(played(&shown), ["h2e2".to_owned(), next]);
@@ -70,10 +70,10 @@ fn a_position_is_pasted_and_set_up_in_the_panel() {
     shown.input_mut().events.push(egui::Event::Paste(fen.into()));
     drain(&mut shown);
     settle(&mut shown);
-    assert_eq!(session(&shown).play().tree().position().to_setup().to_string(), fen);
+    assert_eq!(session(&shown).play().tree.position().to_setup().to_string(), fen);
     assert_eq!(session(&shown).settings().panel, Panel::Adviser);
     let ranked = session(&shown).adviser().advice().unwrap().1.moves.len();
-    assert_eq!(ranked, session(&shown).play().tree().position().legal_moves().len());
+    assert_eq!(ranked, session(&shown).play().tree.position().legal_moves().len());
     // An illegal position is shown in the editor, and the button leads there and back.
     shown.input_mut().events.push(egui::Event::Paste("9/9/9/9/9/9/9/9/9/9 w".into()));
     drain(&mut shown);
@@ -122,7 +122,7 @@ fn a_figure_stands_still_beside_its_comparison() {
     let against = PlaySettings { red: Player::Human, black: Player::Engine, ..PlaySettings::default() };
     perform(&mut shown, Play::Choose(against));
     click(&mut shown, "h2 Red 炮");
-    let game = session(&shown).play().tree().moves().len();
+    let game = session(&shown).play().tree.moves().len();
     click(&mut shown, "Figures");
     click(&mut shown, "Figure 3 of the paper");
     for _ in 0..20 {
@@ -130,11 +130,11 @@ fn a_figure_stands_still_beside_its_comparison() {
     }
     press(&mut shown, Modifiers::NONE, Key::Home);
     assert_eq!(session(&shown).adviser().advice().unwrap().0.to_string(), CASES[0].fen);
-    assert_eq!(session(&shown).play().tree().moves().len(), game);
+    assert_eq!(session(&shown).play().tree.moves().len(), game);
     let top = |shown: &Shown, text: &str| shown.get_by_label_contains(text).rect().top();
     assert!(top(&shown, "RV 3.004") < top(&shown, "legal moves"));
     click(&mut shown, "Play from here");
-    assert_eq!(session(&shown).play().tree().position_at(NodeIndex::START).to_string(), CASES[0].fen);
+    assert_eq!(session(&shown).play().tree.position_at(NodeIndex::START).to_string(), CASES[0].fen);
     assert!(session(&shown).adviser().figure().is_none(), "the game is shown");
 }
 

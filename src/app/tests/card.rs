@@ -25,7 +25,7 @@ fn panel(shown: &Shown) -> Panel {
 fn each_step_of_the_work_leads_to_the_next_by_one_key() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
-    let listed = session(&shown).conflicts().ranking().to_vec();
+    let listed = session(&shown).conflicts().ranking.to_vec();
     next(&mut shown);
     assert_eq!((panel(&shown), session(&shown).settings().asking.order), (Panel::Inquiry, Order::Weight));
     let asked = shown.state().as_ref().unwrap().asked().unwrap();
@@ -63,7 +63,7 @@ fn each_step_of_the_work_leads_to_the_next_by_one_key() {
     next(&mut shown);
     assert_eq!(panel(&shown), Panel::Verification, "a game is left as it is");
     press(&mut shown, Modifiers::COMMAND, Key::G);
-    let first = session(&shown).play().tree().position().legal_moves()[0];
+    let first = session(&shown).play().tree.position().legal_moves()[0];
     does(&mut shown, crate::session::play::Action::Move(first));
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::Q);
     assert!(!has_game(&shown));
@@ -79,7 +79,7 @@ fn with_all_conflicts_answered_the_next_steps_end_at_a_sample() {
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
     next(&mut shown);
     let mut patience = 2000;
-    while session(&shown).inquiry().open_conflicts().asks && patience > 0 {
+    while session(&shown).inquiry().open.asks && patience > 0 {
         let asked = shown.state().as_ref().unwrap().asked().unwrap();
         let score = session(&shown).kb().score(asked).unwrap();
         press(&mut shown, Modifiers::NONE, Key::from_name(&score.to_string()).unwrap());

@@ -187,7 +187,7 @@ fn tidy(shown: &mut Shown) {
     window.state.prompt_bar = None;
     window.state.expert = None;
     window.state.keymap = palette::KeyMap::default();
-    window.state.start.close();
+    window.state.start = false;
     while !window.session.notices().is_empty() {
         window.session.perform(general::Action::Dismiss(0));
     }

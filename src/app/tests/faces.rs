@@ -91,8 +91,15 @@ fn drawn(table: &Table) -> Vec<Vec<String>> {
     let wake: Waker = Arc::new(|| {});
     let session = Session::new(Places::under(home.path()), wake);
     let mut shown = picture((2400.0, 1000.0), table.clone(), move |ui, table| {
-        let scene = ViewContext { session: &session, commands: &COMMANDS, words: table.words(), file: None };
-        list::show(ui, scene, "list", table, &mut Requests::default());
+        let requests = Requests::default();
+        let scene = ViewContext {
+            session: &session,
+            commands: &COMMANDS,
+            words: table.words(),
+            file: None,
+            requests: &requests,
+        };
+        list::show(ui, scene, "list", table);
     });
     shown.run();
     rows(&shown)

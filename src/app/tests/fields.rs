@@ -28,7 +28,7 @@ fn a_refused_name_solves_nothing() {
             }
             assert_eq!(session(&shown).settings().panel, Panel::Tables);
             assert_eq!(session(&shown).selected(), None, "{text}");
-            assert!(session(&shown).tables().list().is_empty(), "{text}");
+            assert!(session(&shown).tables().list.is_empty(), "{text}");
         }
         let shown_text = shown.get_by_role_and_label(Role::TextInput, "Material").value();
         assert_eq!(shown_text.as_deref(), Some(text), "what was typed stays");

@@ -39,7 +39,7 @@ fn a_pasted_game_is_in_the_library_and_undo_takes_it_out() {
     settle(&mut shown);
     settle(&mut shown);
     assert_eq!(session(&shown).games().found().len(), 1);
-    let open = session(&shown).games().open().unwrap();
+    let open = session(&shown).games().open.as_ref().unwrap();
     assert_eq!(open.record.main_line().len(), 4);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     settle(&mut shown);
@@ -55,10 +55,10 @@ fn losses_of_a_pasted_game_are_reported() {
     shows(&mut shown, Panel::Games);
     perform(&mut shown, games::Action::Paste(GAME.replace("馬二進三", "馬二進五")));
     settle(&mut shown);
-    let report = session(&shown).games().report().unwrap();
+    let report = session(&shown).games().report.as_ref().unwrap();
     assert_eq!((report.files.len(), report.files[0].losses()), (1, 1));
     assert!(shown.query_by_label_contains("馬二進五").is_some());
-    assert_eq!(session(&shown).games().open().unwrap().record.main_line().len(), 2);
+    assert_eq!(session(&shown).games().open.as_ref().unwrap().record.main_line().len(), 2);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_window_that_is_started_on_files_opens_the_base_and_takes_the_games_in() {
     assert_eq!(session.path(), Some(base.canonicalize().unwrap().as_path()));
     assert_eq!(session.settings().panel, Panel::Games);
     assert_eq!(session.games().found().len(), 1);
-    assert!(!shown.state().as_ref().unwrap().state.start.is_open());
+    assert!(!shown.state().as_ref().unwrap().state.start);
 }
 
 #[test]
@@ -83,22 +83,22 @@ fn an_edit_of_a_game_is_stored_and_taken_back() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Games);
     perform(&mut shown, games::Action::Paste(GAME.into()));
-    let id = session(&shown).games().open().unwrap().id;
+    let id = session(&shown).games().open.as_ref().unwrap().id;
     perform(&mut shown, games::Action::Navigate(Navigate::Last));
-    let last = session(&shown).games().open().unwrap().record.tree.current();
+    let last = session(&shown).games().open.as_ref().unwrap().record.tree.current();
     perform(&mut shown, games::Action::Edit(id, games::Edit::Comment(last, "妙着".into())));
     perform(&mut shown, games::Action::Navigate(Navigate::Back));
-    let other = session(&shown).games().open().unwrap().record.tree.position().legal_moves()[0];
+    let other = session(&shown).games().open.as_ref().unwrap().record.tree.position().legal_moves()[0];
     perform(&mut shown, games::Action::Edit(id, games::Edit::Play(other)));
     perform(&mut shown, games::Action::Close);
     perform(&mut shown, games::Action::Open(id));
-    let record = &session(&shown).games().open().unwrap().record;
+    let record = &session(&shown).games().open.as_ref().unwrap().record;
     assert_eq!(record.steps().len(), 5);
     assert!(record.steps().iter().any(|step| step.remark.comment == "妙着"));
     perform(&mut shown, games::Action::Undo);
     perform(&mut shown, games::Action::Undo);
     perform(&mut shown, games::Action::Open(id));
-    let record = &session(&shown).games().open().unwrap().record;
+    let record = &session(&shown).games().open.as_ref().unwrap().record;
     assert_eq!(record.steps().len(), 4);
     assert!(record.steps().iter().all(|step| step.remark.comment.is_empty()));
 }
@@ -129,11 +129,11 @@ fn practice_tells_the_move_that_gives_a_win_away_and_remembers_it() {
     let problem = &problems[at];
     perform(&mut shown, endgames::Action::Practise(at));
     perform(&mut shown, endgames::Action::Move(problem.line[0]));
-    let practice = session(&shown).endgames().practice().unwrap();
+    let practice = session(&shown).endgames().practice.as_ref().unwrap();
     assert_eq!(practice.expected, Some(problem.category.outcome()));
     assert_eq!(practice.session.judged()[0].kept, Some(true));
     perform(&mut shown, endgames::Action::Finish);
-    assert_eq!(session(&shown).endgames().practice().unwrap().ended, Some(endgames::Mark::Solved));
+    assert_eq!(session(&shown).endgames().practice.as_ref().unwrap().ended, Some(endgames::Mark::Solved));
     assert_eq!(session(&shown).endgames().progress(problem).unwrap().level, 1);
 }
 
@@ -145,7 +145,7 @@ fn practice_is_not_looked_through_while_a_move_is_waited_for() {
     perform(&mut shown, endgames::Action::Move(endgames::problems()[0].line[0]));
     let is_unmoved = |shown: &Shown| {
         let endgames = session(shown).endgames();
-        endgames.line().position() == endgames.practice().unwrap().session.position()
+        endgames.line().position() == endgames.practice.as_ref().unwrap().session.position()
     };
     assert!(session(&shown).endgames().is_practising() && is_unmoved(&shown));
     for look in [Navigate::First, Navigate::Back, Navigate::Last] {
@@ -162,16 +162,16 @@ fn what_is_still_typed_of_the_game_before_belongs_to_it() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Games);
     perform(&mut shown, games::Action::Paste(GAME.into()));
-    let first = session(&shown).games().open().unwrap().id;
+    let first = session(&shown).games().open.as_ref().unwrap().id;
     perform(&mut shown, games::Action::New(Box::new(Position::start())));
-    let other = session(&shown).games().open().unwrap().id;
+    let other = session(&shown).games().open.as_ref().unwrap().id;
     assert_ne!(first, other);
     let titled = |text: &str| games::Edit::Header(crate::records::tag::TITLE, text.into());
     perform(&mut shown, games::Action::Edit(first, titled("one")));
     perform(&mut shown, games::Action::Edit(other, titled("two")));
     for (id, title) in [(other, "two"), (first, "one")] {
         perform(&mut shown, games::Action::Open(id));
-        let record = &session(&shown).games().open().unwrap().record;
+        let record = &session(&shown).games().open.as_ref().unwrap().record;
         assert_eq!(record.headers.get(crate::records::tag::TITLE), title);
     }
 }
@@ -276,7 +276,7 @@ fn arrows_step_through_a_game_that_is_looked_at() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num9);
     perform(&mut shown, games::Action::Paste(GAME.into()));
-    let at = |shown: &Shown| session(shown).games().open().unwrap().record.tree.moves().len();
+    let at = |shown: &Shown| session(shown).games().open.as_ref().unwrap().record.tree.moves().len();
     for focused in [false, true] {
         press(&mut shown, Modifiers::NONE, Key::Home);
         if focused {
@@ -323,7 +323,7 @@ fn a_click_leads_from_a_game_to_the_opening_tree_at_its_position() {
     perform(&mut shown, games::Action::Navigate(Navigate::Forward));
     click(&mut shown, "Library games: 2");
     assert_eq!(session(&shown).settings().panel, Panel::Openings);
-    assert_eq!(session(&shown).openings().line().moves().len(), 1);
+    assert_eq!(session(&shown).openings().line.moves().len(), 1);
 }
 
 /// A refused move is named with the reason, and the line stays as it is.

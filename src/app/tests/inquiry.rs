@@ -212,7 +212,7 @@ fn exactly_the_board_that_is_shown_is_played_and_its_node_selected() {
                 }
             }
             let play = session(&shown).play();
-            let start = play.tree().position_at(crate::rules::tree::NodeIndex::START);
+            let start = play.tree.position_at(crate::rules::tree::NodeIndex::START);
             assert_eq!(start.to_setup(), board.to_setup(), "{again}");
             assert_eq!((play.of(), session(&shown).selected()), (Some(asked), Some(asked)));
             assert_eq!(start.turn(), user, "the person moves first");
@@ -229,11 +229,11 @@ fn answers_of_earlier_sittings_are_listed_and_asked_again_when_they_are_taken_ba
     let last = last_answered(&shown);
     drop(shown);
     let mut shown = started(&home, FRAME);
-    shown.state_mut().as_mut().unwrap().state.start.close();
+    shown.state_mut().as_mut().unwrap().state.start = false;
     does(&mut shown, preferences::Action::SetLanguage(Language::English));
     press(&mut shown, Modifiers::COMMAND, Key::Num3);
     assert!(shown.query_by_label("Your answers appear here and can be corrected at once.").is_none());
-    let before = session(&shown).inquiry().interview().done();
+    let before = session(&shown).inquiry().interview.done();
     assert_eq!(before.last().map(|done| done.question.node), Some(last));
     // In a small window the list gives way to the boards.
     shown.set_size([1920.0, 800.0].into());

@@ -49,7 +49,7 @@ fn window_with_games(times: usize) -> (TempDir, Shown) {
     perform(&mut shown, preferences::Action::Show(Panel::Games));
     perform(&mut shown, games::Action::Paste(long_game(&"北京王天一".repeat(times))));
     settle(&mut shown);
-    let record = &session(&shown).games().open().unwrap().record;
+    let record = &session(&shown).games().open.as_ref().unwrap().record;
     let (moves, outcome) = (record.main_line(), record.outcome);
     assert_eq!(moves.len(), 8);
     let long = "a game with a name that is longer than its column ".repeat(6);
@@ -61,7 +61,7 @@ fn window_with_games(times: usize) -> (TempDir, Shown) {
     for played in moves {
         perform(&mut shown, play::Action::Move(played));
     }
-    assert_eq!(session(&shown).play().tree().moves().len(), 8);
+    assert_eq!(session(&shown).play().tree.moves().len(), 8);
     (home, shown)
 }
 

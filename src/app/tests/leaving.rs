@@ -23,7 +23,7 @@ fn saved(home: &TempDir, shown: &mut Shown, button: &str, name: &str) -> String 
 fn the_list_of_conflicts_is_saved_as_it_is_shown() {
     let (home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
-    let ranking = session(&shown).conflicts().ranking().to_vec();
+    let ranking = session(&shown).conflicts().ranking.to_vec();
     let text = saved(&home, &mut shown, "Save as CSV…", "conflicts.csv");
     let mut table = csv::Reader::from_reader(text.trim_start_matches('\u{FEFF}').as_bytes());
     let listed: Vec<NodeId> = table.records().map(|row| node(row.unwrap().get(0).unwrap())).collect();

@@ -45,7 +45,7 @@ fn arrow_keys_go_through_the_list() {
     let mut seen = Vec::new();
     for key in [Key::ArrowUp, Key::ArrowDown, Key::ArrowDown, Key::ArrowUp, Key::ArrowUp] {
         press(&mut shown, Modifiers::NONE, key);
-        seen.push(session(&shown).log().looked_at().map(|entry| last.0 - entry.0));
+        seen.push(session(&shown).log().looked_at.map(|entry| last.0 - entry.0));
     }
     assert_eq!(seen, [None, Some(0), Some(1), Some(0), Some(0)], "the newest first");
     assert_eq!(session(&shown).selected(), Some("KRKNGG".parse::<Material>().unwrap().into()));
@@ -62,7 +62,7 @@ fn the_inspector_tells_who_changed_the_node_and_leads_to_the_entry() {
     shown.get_by_label_contains("KRNKRGGMM = 1 · tester").click_accesskit();
     settle(&mut shown);
     assert_eq!(session(&shown).settings().panel, Panel::Log);
-    assert_eq!(session(&shown).log().looked_at(), Some(entry));
+    assert_eq!(session(&shown).log().looked_at, Some(entry));
 }
 
 #[test]

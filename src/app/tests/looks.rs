@@ -63,7 +63,7 @@ fn rows(shape: &TextShape, clip: Rect, at: usize) -> Vec<Word> {
 /// Returns the faults of the drawing.
 fn faults(shown: &Shown) -> Vec<String> {
     let (words, grounds) = drawn(&shown.output().shapes);
-    let window_above = shown.state().as_ref().is_some_and(|window| window.state.start.is_open());
+    let window_above = shown.state().as_ref().is_some_and(|window| window.state.start);
     let words: Vec<Word> =
         words.into_iter().filter(|word| word.clip.intersect(word.ink).is_positive()).collect();
     let mut faults = Vec::new();

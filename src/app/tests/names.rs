@@ -19,7 +19,7 @@ fn chinese_names_by_words_wherever_a_combination_is_shown_and_letters_on_demand(
         let window = shown.state_mut().as_mut().unwrap();
         window.session.perform(preferences::Action::Show(panel));
         speak(&mut shown, Language::Simplified);
-        let worst = *session(&shown).conflicts().ranking().first().unwrap();
+        let worst = *session(&shown).conflicts().ranking.first().unwrap();
         let asked = session(&shown).inquiry().plan().questions.first().map(|question| question.node);
         let listed = asked.filter(|_| panel == Panel::Inquiry).unwrap_or(worst);
         if panel == Panel::Lattice {

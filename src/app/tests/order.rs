@@ -80,7 +80,7 @@ fn nameless() -> (TempDir, Shown) {
     let mut shown = first_start(&home);
     let window = shown.state_mut().as_mut().unwrap();
     window.session.perform(preferences::Action::SetLanguage(Language::English));
-    window.state.start.close();
+    window.state.start = false;
     settle(&mut shown);
     (home, shown)
 }
@@ -89,7 +89,7 @@ fn nameless() -> (TempDir, Shown) {
 fn a_digit_typed_before_the_next_conflict_is_shown_scores_nothing() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
-    let ranking = session(&shown).conflicts().ranking().to_vec();
+    let ranking = session(&shown).conflicts().ranking.to_vec();
     shown.state_mut().as_mut().unwrap().session.perform(lattice::Action::Select(ranking[0]));
     settle(&mut shown);
     at_once(&mut shown, keys("n3"));

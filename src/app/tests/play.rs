@@ -29,7 +29,7 @@ pub(super) fn click(shown: &mut Shown, label: &str) {
 
 /// The moves that led to the position that is shown.
 pub(super) fn played(shown: &Shown) -> Vec<String> {
-    session(shown).play().tree().moves().iter().map(ToString::to_string).collect()
+    session(shown).play().tree.moves().iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -81,10 +81,10 @@ fn page_keys_look_through_the_game_and_another_move_is_a_branch() {
     press(&mut shown, Modifiers::NONE, Key::PageUp);
     click(&mut shown, "b0 Red 馬");
     click(&mut shown, "c2 empty");
-    let tree = session(&shown).play().tree();
+    let tree = &session(&shown).play().tree;
     assert_eq!(tree.next(NodeIndex::START).len(), 2);
     click(&mut shown, "Move this branch up");
-    let tree = session(&shown).play().tree();
+    let tree = &session(&shown).play().tree;
     let first = tree.next(NodeIndex::START)[0];
     assert_eq!(tree.played(first).unwrap().to_string(), "b0c2");
 }
@@ -101,7 +101,7 @@ fn the_selected_node_is_played_by_one_key_and_the_game_attached_to_it() {
     assert_eq!(session(&shown).settings().play.red, Player::Human);
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::G);
     assert_eq!(session(&shown).settings().play.black, Player::Human);
-    assert!(session(&shown).play().is_flipped());
+    assert!(session(&shown).play().flipped);
     press(&mut shown, Modifiers::NONE, Key::F3);
     let before = session(&shown).kb().evidence(node("KRKNGG")).count();
     click(&mut shown, "Evidence for 2");
@@ -113,7 +113,7 @@ fn resigning_shows_the_winner() {
     let (_home, mut shown) = game();
     click(&mut shown, "Further actions");
     click(&mut shown, "Resign");
-    assert_eq!(session(&shown).play().ending().unwrap().winner, Some(Color::Black));
+    assert_eq!(session(&shown).play().ending.unwrap().winner, Some(Color::Black));
     shown.get_by_label("Won by Black. Red resigned.");
 }
 
@@ -137,7 +137,7 @@ fn a_pasted_fen_is_played_and_a_wrong_one_explained() {
     }
     paste(&mut shown, "4k4/9/9/9/9/9/9/9/9/R2K5 w");
     let start: Position = "4k4/9/9/9/9/9/9/9/9/R2K5 w".parse().unwrap();
-    assert_eq!(session(&shown).play().tree().position(), &start);
+    assert_eq!(session(&shown).play().tree.position(), &start);
     shown.input_mut().events.extend(key(Modifiers::NONE, Key::F11));
     drain(&mut shown);
     settle(&mut shown);
@@ -153,19 +153,19 @@ fn setting_up_takes_what_is_pasted() {
         drain(shown);
         settle(shown);
     };
-    let number = session(&shown).play().number();
+    let number = session(&shown).play().game;
     click(&mut shown, "Set up");
     let fen = "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1";
     paste(&mut shown, fen);
     for junk in ["hello\nworld", "1. h2e2 h9g7 1-0", "4k4/9/9 w"] {
         paste(&mut shown, junk);
         assert!(shown.get_by_label("Play from here").accesskit_node().is_disabled(), "{junk}");
-        assert_eq!(session(&shown).play().number(), number, "{junk}");
+        assert_eq!(session(&shown).play().game, number, "{junk}");
     }
     shown.get_by_label_contains("ranks instead of 10");
     paste(&mut shown, fen);
     click(&mut shown, "Play from here");
-    assert_eq!(session(&shown).play().tree().position().to_setup().to_string(), fen);
+    assert_eq!(session(&shown).play().tree.position().to_setup().to_string(), fen);
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn a_pasted_game_is_no_fen_and_is_shown_on_the_board() {
         drain(&mut shown);
         settle(&mut shown);
         assert_eq!(session(&shown).settings().panel, Panel::Play);
-        assert_eq!(session(&shown).play().tree().moves().len(), moves);
+        assert_eq!(session(&shown).play().tree.moves().len(), moves);
     }
 }
 
@@ -203,7 +203,7 @@ fn a_new_game_has_the_focus_on_its_board() {
 #[test]
 fn a_new_game_ends_setting_up_and_a_text_that_is_no_position_is_not_played() {
     let (_home, mut shown) = game();
-    let game = session(&shown).play().number();
+    let game = session(&shown).play().game;
     click(&mut shown, "Set up");
     let field = shown.get_by_role_and_label(Role::TextInput, "FEN");
     field.focus();
@@ -213,9 +213,9 @@ fn a_new_game_ends_setting_up_and_a_text_that_is_no_position_is_not_played() {
     shown.get_by_label("Play from here").click();
     settle(&mut shown);
     assert!(shown.get_by_label("Play from here").accesskit_node().is_disabled());
-    assert_eq!(session(&shown).play().number(), game);
+    assert_eq!(session(&shown).play().game, game);
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
-    assert!(session(&shown).play().number() > game);
+    assert!(session(&shown).play().game > game);
     assert!(shown.query_by_label("Play from here").is_none(), "the game is seen");
 }
 

@@ -89,7 +89,7 @@ fn two_versions_stand_side_by_side() {
 #[test]
 fn every_face_of_the_resolver_and_every_reason_is_there_in_every_language() {
     let (_home, mut shown) = window();
-    let worst = session(&shown).conflicts().ranking()[0];
+    let worst = session(&shown).conflicts().ranking[0];
     does(&mut shown, lattice::Action::Select(worst));
     does(&mut shown, preferences::Action::Show(Panel::Resolver));
     does(&mut shown, base::Action::NameVersion("before".into()));

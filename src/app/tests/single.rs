@@ -46,7 +46,7 @@ fn no_key_of_any_panel_acts_on_what_was_not_on_the_screen() {
     let sample = session(&shown).verification().sample().unwrap().0.nodes.clone();
     for panel in Panel::ALL {
         does(&mut shown, preferences::Action::Show(panel));
-        let before = (done(&shown), session(&shown).verification().marks().clone());
+        let before = (done(&shown), session(&shown).verification().marks.clone());
         for (at, pressed) in
             [Key::Num2, Key::L, Key::Delete, Key::Y, Key::X, Key::Space].into_iter().enumerate()
         {
@@ -57,7 +57,7 @@ fn no_key_of_any_panel_acts_on_what_was_not_on_the_screen() {
                 session.perform(inquiry::Action::Put(other));
             }
             at_once(&mut shown, key(Modifiers::NONE, pressed).to_vec());
-            let after = (done(&shown), super::session(&shown).verification().marks().clone());
+            let after = (done(&shown), super::session(&shown).verification().marks.clone());
             assert_eq!(after, before, "{panel:?} {pressed:?}");
         }
     }
@@ -176,7 +176,7 @@ fn a_combination_selected_elsewhere_is_no_conflict_to_be_scored() {
     let (_home, mut shown) = window();
     find(&mut shown, "KRK");
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
-    let first = session(&shown).conflicts().ranking()[0];
+    let first = session(&shown).conflicts().ranking[0];
     assert_eq!(session(&shown).selected(), Some(first));
     press(&mut shown, Modifiers::NONE, Key::Num3);
     assert_eq!(held_by(&shown, first)[0].score.get(), 3);

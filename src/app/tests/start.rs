@@ -13,7 +13,7 @@ fn begun_in(language: Language) -> (TempDir, Shown) {
 }
 
 fn is_open(shown: &Shown) -> bool {
-    shown.state().as_ref().unwrap().state.start.is_open()
+    shown.state().as_ref().unwrap().state.start
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn the_third_way_begins_a_game_and_later_continues_it() {
     does(&mut shown, crate::session::play::Action::Move(step));
     press(&mut shown, Modifiers::NONE, Key::F12);
     press(&mut shown, Modifiers::NONE, Key::Num3);
-    assert!(!session(&shown).play().tree().next(NodeIndex::START).is_empty(), "the game is still there");
+    assert!(!session(&shown).play().tree.next(NodeIndex::START).is_empty(), "the game is still there");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn the_key_map_finds_a_verb_by_its_meaning_and_by_its_key_and_does_it() {
         settle(&mut shown);
         press(&mut shown, Modifiers::NONE, Key::Enter);
         assert_eq!(session(&shown).settings().panel, panel, "{text}");
-        assert!(!shown.state().as_ref().unwrap().state.keymap.is_open());
+        assert!(!shown.state().as_ref().unwrap().state.keymap.open);
     }
 }
 

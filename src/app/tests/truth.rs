@@ -9,7 +9,7 @@ use crate::session::{lattice, tables};
 fn the_map_shows_how_sure_scores_are_and_the_scores_again() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::D);
-    assert!(session(&shown).lattice().shows_confidence());
+    assert!(session(&shown).lattice().shows_confidence);
     let node = "KRKGGMM".parse::<Material>().unwrap().into();
     assert_eq!(
         session(&shown).lattice().confidence().and_then(|confidence| confidence.at(node)),
@@ -19,7 +19,7 @@ fn the_map_shows_how_sure_scores_are_and_the_scores_again() {
     assert!(shown.query_by_label_contains("Within one class").is_some(), "the legend");
     shown.get_by_label("Confidence").click();
     settle(&mut shown);
-    assert!(!session(&shown).lattice().shows_confidence());
+    assert!(!session(&shown).lattice().shows_confidence);
     assert!(shown.query_by_label_contains("Within one class").is_none());
 }
 
@@ -31,7 +31,7 @@ fn contradicted_scores_are_found_and_say_so() {
         settle(shown);
     };
     bench_of(&mut shown, lattice::Action::Find("KRKCGG v contradicted".into()));
-    assert!(session(&shown).lattice().error().is_some(), "a flag is no side");
+    assert!(session(&shown).lattice().error.is_some(), "a flag is no side");
     bench_of(&mut shown, lattice::Action::Find("矛盾".into()));
     let found = session(&shown).lattice().found().clone();
     assert!(found.len() > 20 && found.iter().all(|node| session(&shown).kb().is_contradicted(*node)));

@@ -27,14 +27,14 @@ fn a_run_is_begun_by_the_form_and_its_values_are_used() {
     click(&mut shown, "New run …");
     assert!(shown.query_by_label("90 games").is_some(), "the cost is shown before it begins");
     click(&mut shown, "Start");
-    let view = session(&shown).tuning().view().unwrap();
+    let view = session(&shown).tuning().view.as_ref().unwrap();
     assert_eq!((view.past.len(), view.games()), (3, 90));
     let most = Moved::all(view.settings.space, &view.choice).swap_remove(0).parameter;
     let most = Words::of(Language::English).parameter(most);
     assert!(shown.query_by_label("Start").is_none(), "the form is gone");
     assert!(shown.query_by_label(&most).is_some(), "parameters have names, here {most}");
     click(&mut shown, "Play with: the run's choice");
-    let choice = session(&shown).tuning().view().unwrap().choice.clone();
+    let choice = session(&shown).tuning().view.as_ref().unwrap().choice.clone();
     assert_eq!(session(&shown).settings().play.elements.as_deref(), Some(&choice));
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     assert_eq!(session(&shown).settings().play.elements, None);
@@ -69,7 +69,7 @@ fn figure_6_says_what_it_lacks_and_takes_opened_runs() {
         Run::new(smoke(Space::WithoutPlace), Some(TuneFile::new(without.clone())), &Unattended).unwrap();
     run.step(&Unattended).unwrap();
     perform(&mut shown, Tune::Start(Box::new(smoke(Space::All))));
-    let all = session(&shown).tuning().view().unwrap().path.clone();
+    let all = session(&shown).tuning().view.as_ref().unwrap().path.clone();
     assert!(shown.query_by_label_contains("No run without place control is listed").is_some());
     perform(&mut shown, Tune::Open(without));
     assert!(shown.query_by_label_contains("Show the former first").is_some());

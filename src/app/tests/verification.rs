@@ -21,7 +21,7 @@ fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
     let first = session(&shown).next_to_mark().unwrap();
     assert_eq!(session(&shown).selected(), Some(first));
     press(&mut shown, Modifiers::NONE, Key::Y);
-    assert!(session(&shown).verification().marks().is_empty(), "a hidden score cannot be marked as right");
+    assert!(session(&shown).verification().marks.is_empty(), "a hidden score cannot be marked as right");
     assert!(shown.query_by_label("In the base").is_none() && shown.query_by_label("Lock").is_none());
     press(&mut shown, Modifiers::NONE, digit_of(kb.score(first)));
     assert!(shown.query_by_label("In the base").is_some(), "once judged, it is shown with its reasons");
@@ -35,24 +35,24 @@ fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
     press(&mut shown, Modifiers::NONE, Key::Space);
     press(&mut shown, Modifiers::NONE, Key::U);
     let room = session(&shown).verification();
-    let mark_of = |node: NodeId| room.marks().get(&node).copied();
+    let mark_of = |node: NodeId| room.marks.get(&node).copied();
     let right = Mark::Found(Finding::Is(kb.score(first).unwrap()));
     assert_eq!(
         (mark_of(first), mark_of(second)),
         (Some(right), Some(Mark::Found(Finding::Is(Score::EITHER))))
     );
     assert_eq!(mark_of(third), Some(Mark::Found(Finding::Not(kb.score(third).unwrap()))));
-    assert_eq!(room.marks().len(), 3, "the skipped one was taken back");
+    assert_eq!(room.marks.len(), 3, "the skipped one was taken back");
     assert!(shown.query_all_by_label_contains("more judgements are needed").next().is_some());
     assert!(*session(&shown).whole() == kb, "marks are no edits");
-    let marks = room.marks().clone();
+    let marks = room.marks.clone();
     does(&mut shown, preferences::Action::Author("Wu".into()));
-    assert!(session(&shown).verification().marks().is_empty(), "another expert judges the same sample anew");
+    assert!(session(&shown).verification().marks.is_empty(), "another expert judges the same sample anew");
     does(&mut shown, preferences::Action::Author("tester".into()));
-    assert_eq!(*session(&shown).verification().marks(), marks);
+    assert_eq!(session(&shown).verification().marks, marks);
     drop(shown);
     let again = first_start(&home);
-    assert_eq!(*session(&again).verification().marks(), marks);
+    assert_eq!(session(&again).verification().marks, marks);
 }
 
 #[test]

@@ -142,7 +142,7 @@ impl Entry {
 
 /// A game of the book under its number, before and after a change.
 #[derive(Debug, Clone)]
-pub(super) struct Replaced {
+pub struct Replaced {
     id: GameId,
     before: Option<Box<Game>>,
     after: Option<Box<Game>>,
@@ -156,7 +156,7 @@ impl Replaced {
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum Change {
+pub enum Change {
     /// Games of the book were added, replaced or removed.
     Games(Vec<Replaced>),
     /// Another game was begun in place of this one.
@@ -164,10 +164,6 @@ pub(super) enum Change {
 }
 
 impl EndgamesFeature {
-    pub const fn entry(&self) -> &Entry {
-        &self.entry
-    }
-
     /// Shows a section. Entry begins with the position shown before, unless a game is being entered.
     pub(super) fn show_section(&mut self, section: Section) {
         let is_empty =
@@ -194,8 +190,7 @@ impl EndgamesFeature {
                 (self.entry.name, self.entry.printed, self.entry.is_changed) = (name, printed, true);
             }
             EntryAction::Prune(place) => {
-                self.done.push(Change::Entry(Box::new(self.entry.clone())));
-                self.undone.clear();
+                self.changes.note(Change::Entry(Box::new(self.entry.clone())));
                 self.entry.line.prune(place);
                 self.entry.is_changed = true;
             }
@@ -224,8 +219,7 @@ impl EndgamesFeature {
     fn begin_entry(&mut self, entry: Entry) {
         let before = std::mem::replace(&mut self.entry, entry);
         if before.is_changed {
-            self.done.push(Change::Entry(Box::new(before)));
-            self.undone.clear();
+            self.changes.note(Change::Entry(Box::new(before)));
         }
         self.section = Section::Enter;
         self.shown += 1;
@@ -269,8 +263,7 @@ impl EndgamesFeature {
     fn change(&mut self, context: &mut AppContext, game: Replaced) -> Result<(), Fault> {
         let change = Change::Games(vec![game]);
         self.make(context, &change, true)?;
-        self.done.push(change);
-        self.undone.clear();
+        self.changes.note(change);
         Ok(())
     }
 
@@ -281,8 +274,7 @@ impl EndgamesFeature {
         added: Vec<(GameId, Game)>,
     ) -> Result<(), Fault> {
         let one = |(id, game)| Replaced { id, before: None, after: Some(Box::new(game)) };
-        self.done.push(Change::Games(added.into_iter().map(one).collect()));
-        self.undone.clear();
+        self.changes.note(Change::Games(added.into_iter().map(one).collect()));
         self.edits += 1;
         self.entry.compare(context)
     }
@@ -300,8 +292,7 @@ impl EndgamesFeature {
 
     /// Undoes the last change, or redoes the one undone last.
     pub(super) fn undo(&mut self, context: &mut AppContext, again: bool) -> Result<(), Fault> {
-        let from = if again { &mut self.undone } else { &mut self.done };
-        let Some(mut change) = from.last().cloned() else { return Ok(()) };
+        let Some(mut change) = self.changes.last(again).cloned() else { return Ok(()) };
         self.make(context, &change, again)?;
         if let Change::Entry(entry) = &mut change {
             std::mem::swap(&mut **entry, &mut self.entry);
@@ -309,10 +300,8 @@ impl EndgamesFeature {
             self.shown += 1;
             self.entry.compare(context)?;
         }
-        let (from, to) =
-            if again { (&mut self.undone, &mut self.done) } else { (&mut self.done, &mut self.undone) };
-        from.pop();
-        to.push(change);
+        self.changes.pop(again);
+        self.changes.push(!again, change);
         context.unsay();
         Ok(())
     }

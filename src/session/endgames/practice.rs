@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::books::endgame::judge::Judge;
 use crate::books::endgame::practice::{Remark, Session};
 use crate::books::endgame::problem::Problem;
-use crate::books::endgame::progress::{self, ClassProgress, Progress, key, next_due};
+use crate::books::endgame::progress::{self, Progress, key, next_due};
 use crate::books::endgame::shipped;
 use crate::engine::Level;
 use crate::engine::limits::{Limits, TimeControl};
@@ -107,10 +107,6 @@ fn tables_of(
 }
 
 impl EndgamesFeature {
-    pub const fn practice(&self) -> Option<&Practice> {
-        self.practice.as_ref()
-    }
-
     /// Whether a move of practice, or its table, is awaited.
     pub fn is_practising(&self) -> bool {
         self.preparation.is_some() || self.practice.as_ref().is_some_and(|practice| practice.ended.is_none())
@@ -119,10 +115,6 @@ impl EndgamesFeature {
     /// Whether the engine has to answer, since neither a table nor a book can.
     pub fn awaits_the_engine(&self) -> bool {
         self.wanted().is_some()
-    }
-
-    pub const fn preparation(&self) -> Option<&Preparation> {
-        self.preparation.as_ref()
     }
 
     /// Practises a position once its tables are there. Small ones are solved in memory; the large one of a problem is built in the folder.
@@ -431,10 +423,6 @@ impl EndgamesFeature {
         self.progress = value_or_notice(context, practised).into_iter().collect();
         self.practice_changes = context.practice_changes;
         self.sum_up();
-    }
-
-    pub const fn classes(&self) -> &Arc<Vec<ClassProgress>> {
-        &self.classes
     }
 
     fn sum_up(&mut self) {

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::files::Overwrite;
-use crate::jobs::{JobId, JobKind, now};
+use crate::jobs::{JobKind, now};
 use crate::records::players::{AliasTable, Proposal};
 use crate::records::{self, Format, ReadOptions, Record, WriteOptions, tag};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Color, Position, Setup};
 use crate::service::annotation::{Annotation, Judgement};
 use crate::service::collection::Search;
-use crate::service::duplicates::{self, Group, Merged};
+use crate::service::duplicates::{self, Merged};
 use crate::service::fault::Fault;
 use crate::service::intake::{self, FileReport, Report};
 use crate::service::notice::Notice;
@@ -272,19 +272,6 @@ impl GamesFeature {
         Ok(())
     }
 
-    pub(super) fn take_duplicates(&mut self, job: JobId, groups: Result<Vec<Group>, Fault>) -> Outcome {
-        match groups {
-            Ok(groups) => {
-                self.duplicates.end(job, Some(groups));
-                Ok(None)
-            }
-            Err(fault) => {
-                self.duplicates.end(job, None);
-                Err(fault)
-            }
-        }
-    }
-
     /// Starts merging groups of duplicates.
     pub(super) fn merge(&self, context: &mut AppContext, groups: Vec<Vec<GameId>>) -> Result<(), Fault> {
         context.check_out::<Self>(JobKind::Save, move |base, progress| {
@@ -369,7 +356,7 @@ impl GamesFeature {
         let Some(record) = Self::read(context, id)? else { return Ok(None) };
         // Nobody waits for a judgement that is not used.
         own_sides(context, &record)?;
-        let held = self.open().filter(|open| open.id == id);
+        let held = self.open.as_ref().filter(|open| open.id == id);
         let Some(annotation) = held.and_then(|open| open.annotation.clone()) else {
             have_judged(context, id, record, true);
             return Ok(None);

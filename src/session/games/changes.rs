@@ -23,7 +23,7 @@ const FEW: usize = 200;
 
 /// A change of the library that is to be made.
 #[derive(Debug, Clone)]
-pub(in crate::session) enum LibraryChange {
+pub enum LibraryChange {
     Remove(Vec<GameId>),
     /// Restores removed games.
     Restore(Vec<GameId>),
@@ -191,7 +191,7 @@ impl GamesFeature {
             Direction::Undo | Direction::Redo => {
                 self.change += 1;
                 self.touch(inverse.games());
-                if direction == Direction::Undo { &mut self.undone } else { &mut self.done }.push(inverse);
+                self.changes.push(direction == Direction::Undo, inverse);
             }
         }
         self.reread(context);
@@ -219,9 +219,8 @@ impl GamesFeature {
     }
 
     pub(super) fn undo(&mut self, context: &mut AppContext, again: bool) -> Result<(), Fault> {
-        let (stack, direction) =
-            if again { (&mut self.undone, Direction::Redo) } else { (&mut self.done, Direction::Undo) };
-        let Some(change) = stack.pop() else { return Ok(()) };
+        let direction = if again { Direction::Redo } else { Direction::Undo };
+        let Some(change) = self.changes.pop(again) else { return Ok(()) };
         let kept = change.clone();
         let outcome = self.run(context, change, direction);
         match outcome {
@@ -235,8 +234,7 @@ impl GamesFeature {
     fn put_back(&mut self, change: LibraryChange, direction: Direction) {
         match direction {
             Direction::Do => {}
-            Direction::Undo => self.done.push(change),
-            Direction::Redo => self.undone.push(change),
+            Direction::Undo | Direction::Redo => self.changes.push(direction == Direction::Redo, change),
         }
     }
 }
@@ -259,7 +257,7 @@ impl GamesFeature {
         if self.open.as_ref().is_some_and(|open| selected.contains(&open.id)) {
             return Ok(());
         }
-        let cursor = self.selection.cursor().filter(|cursor| selected.contains(cursor));
+        let cursor = self.selection.cursor.filter(|cursor| selected.contains(cursor));
         let Some(id) = cursor.or(selected.first().copied()) else { return Ok(()) };
         let record = Self::read(context, id);
         if record.is_err() {

@@ -399,7 +399,7 @@ impl PlayFeature {
         if can && general::fetch_opening_book(context) {
             self.skips_learning = true;
             self.touch_file();
-            let game = learned_game(&self.tree, ending, context.opening_book.book());
+            let game = learned_game(&self.tree, ending, &context.opening_book.book);
             let added =
                 game.map(|game| general::add_to_opening_book(context, game).unwrap_or_else(Notice::Failed));
             added.into_iter().for_each(|notice| context.say(notice));

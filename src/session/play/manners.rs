@@ -168,10 +168,6 @@ impl PlayFeature {
         self.clock.is_going()
     }
 
-    pub const fn is_paused(&self) -> bool {
-        self.paused
-    }
-
     /// Whether a person's clock runs and will fall soon.
     pub fn is_short_of_time(&self, settings: &PlaySettings) -> bool {
         let person = self.clock.running().filter(|color| settings.plays(*color) == Player::Human);

@@ -117,7 +117,7 @@ impl PlayFeature {
         };
         let (game, place, revision) = (self.game, self.tree.current(), context.revision());
         let guided = settings.uses_book() && matches!(aim, SearchPurpose::Move | SearchPurpose::Hint);
-        let book = guided.then(|| context.opening_book.revision());
+        let book = guided.then_some(context.opening_book.revision);
         let searcher = Searcher::of(settings, aim, 0)?;
         Some(SearchKey {
             aim,
@@ -201,7 +201,7 @@ impl PlayFeature {
         // A suggestion comes from the search: the book is only compared with it.
         let guided = subject.book.filter(|_| subject.aim == SearchPurpose::Move);
         let guide =
-            guided.map(|_| Guide::new(Arc::clone(context.opening_book.book()), settings.book, self.seed));
+            guided.map(|_| Guide::new(Arc::clone(&context.opening_book.book), settings.book, self.seed));
         if let Some(level) = self.human_level(&subject) {
             return self.think_humanly(context, subject, level, guide);
         }
@@ -402,7 +402,7 @@ impl PlayFeature {
     fn is_in_book(&self, context: &AppContext, played: Move) -> bool {
         let settings = &context.settings.play;
         let exact = matches!(settings.book, BookUse::Exact | BookUse::Both);
-        let known = context.opening_book.book().exact(self.tree.position());
+        let known = context.opening_book.book.exact(self.tree.position());
         settings.uses_book() && exact && known.iter().any(|known| known.played == played && known.weight > 0)
     }
 }

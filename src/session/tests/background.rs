@@ -100,7 +100,7 @@ fn another_panel_begins_nothing_again() {
     let is_open = |node: &&NodeId| !fixture.session.kb().is_invariable(**node) && !node.is_symmetric();
     // Nodes with no class left by locked scores come last.
     assert!(
-        fixture.session.conflicts().ranking().iter().filter(is_open).any(|open| Some(open) == first.as_ref())
+        fixture.session.conflicts().ranking.iter().filter(is_open).any(|open| Some(open) == first.as_ref())
     );
 }
 
@@ -137,7 +137,7 @@ fn a_stopped_build_reports_the_stored_steps() {
     }
     fixture.session.perform(general::Action::Cancel(job));
     fixture.session.settle();
-    let built = fixture.session.acquisition().built().len();
+    let built = fixture.session.acquisition().steps.in_force.len();
     assert!(matches!(
         fixture.last(),
         Notice::Built { steps, round, stopped: true, .. } if *steps == built && !round.is_empty()

@@ -18,7 +18,7 @@ fn asked(session: &Session) -> Vec<NodeId> {
 fn the_work_is_one_session_from_the_conflicts_to_the_evidence() {
     let mut fixture = Fixture::new();
     // The list of conflicts is asked about in its order, what locked scores contradict last.
-    let ranking = fixture.session.conflicts().ranking().to_vec();
+    let ranking = fixture.session.conflicts().ranking.to_vec();
     let about = fixture.session.settings().asking.about_conflicts(Measure::Weight);
     fixture.does(preferences::Action::Show(Panel::Inquiry));
     fixture.does(inquiry::Action::Ask(about));
@@ -59,7 +59,7 @@ fn the_work_is_one_session_from_the_conflicts_to_the_evidence() {
     }
     fixture.does(Action::Mark(drawn[3], Mark::Found(Finding::Is(kb.score(drawn[3]).unwrap()))));
     let before = fixture.session.verification().sample().unwrap().1.counts;
-    assert_eq!(fixture.session.verification().judged_scores().count(), 4);
+    assert_eq!(fixture.session.verification().judged_scores.open.len(), 4);
     fixture.does(Action::TakeJudged);
     let taken = Arc::clone(fixture.session.whole());
     for node in &drawn[..3] {
@@ -68,11 +68,11 @@ fn the_work_is_one_session_from_the_conflicts_to_the_evidence() {
     assert_eq!(taken.score(drawn[3]), kb.score(drawn[3]));
     // A confirmed score is an answer, too.
     assert!(drawn.iter().all(|node| held(&taken, *node)[0].blind && taken.is_invariable(*node)));
-    assert_eq!(fixture.session.verification().judged_scores().count(), 0);
+    assert_eq!(fixture.session.verification().judged_scores.open.len(), 0);
     assert_eq!(fixture.session.verification().sample().unwrap().1.counts, before, "the estimate stays");
     fixture.does(base::Action::Undo);
     assert_eq!(fixture.session.whole().digest(), kb.digest(), "one action");
-    assert_eq!(fixture.session.verification().judged_scores().count(), 4);
+    assert_eq!(fixture.session.verification().judged_scores.open.len(), 4);
     fixture.does(base::Action::Redo);
 
     // Put aside, everything is shown again; it does not come back by itself.
@@ -81,7 +81,7 @@ fn the_work_is_one_session_from_the_conflicts_to_the_evidence() {
     fixture.restart();
     assert!(fixture.session.verification().sample().is_none());
     fixture.does(Action::Draw);
-    assert!(fixture.session.verification().judged_scores().is_taken());
+    assert!(fixture.session.verification().judged_scores.taken);
     let after = fixture.session.verification().sample().unwrap().1.counts;
     assert_eq!(after, before, "the estimate stays over a restart");
 
@@ -90,10 +90,10 @@ fn the_work_is_one_session_from_the_conflicts_to_the_evidence() {
     assert_eq!(fixture.session.panel_before(), Some(Panel::Inquiry));
     let node = node("KRK");
     fixture.does(Game::Of(node, Color::Red));
-    let first = fixture.session.play().tree().position().legal_moves()[0];
+    let first = fixture.session.play().tree.position().legal_moves()[0];
     fixture.does(Game::Move(first));
     fixture.does(Game::Resign);
-    assert_eq!(fixture.session.play().ending().unwrap().winner, Some(Color::Black));
+    assert_eq!(fixture.session.play().ending.unwrap().winner, Some(Color::Black));
     fixture.does(Game::SpeaksFor(Score::WIN_BY_POSITION.mirror()));
     let kb = fixture.session.whole();
     assert!(kb.evidence(node).any(|(_, piece)| matches!(piece, Evidence::Game(_))));
@@ -110,7 +110,7 @@ fn a_chosen_order_stays_when_its_questions_are_answered() {
             fixture.does(inquiry::Action::Choose(order::Order::Weight));
         }
         assert_eq!(fixture.session.settings().order_is_chosen, chosen);
-        while fixture.session.inquiry().open_conflicts().asks {
+        while fixture.session.inquiry().open.asks {
             let kb = Arc::clone(fixture.session.kb());
             let request = Request::new(order::Order::Weight, "tester", 1);
             let node = kb.conflicts().find(|node| request.admits(&kb, node.canonical())).unwrap();

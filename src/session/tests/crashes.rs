@@ -97,7 +97,7 @@ fn starts(fixture: &mut Fixture, kind: JobKind) -> Vec<Command> {
         JobKind::Duplicates => vec![games::Action::FindDuplicates.into()],
         JobKind::Annotate => {
             fixture.does(games::Action::Paste("1. h2e2 h9g7 *".to_owned()));
-            let id = fixture.session.games().open().unwrap().id;
+            let id = fixture.session.games().open.as_ref().unwrap().id;
             vec![games::Action::Annotate(id).into()]
         }
         JobKind::Match => {
@@ -131,7 +131,7 @@ fn nothing_waits(session: &Session, kind: JobKind) {
     assert!(!verification.is_drawing() && !looks, "{kind:?}");
     assert!(session.play().aim().is_none(), "{kind:?}");
     assert!(!session.engines().is_testing("engine"), "{kind:?}");
-    assert!(session.tables().solving().is_none() && !session.tables().is_asking(), "{kind:?}");
+    assert!(session.tables().solving.is_none() && !session.tables().is_asking(), "{kind:?}");
     assert!(!session.tables().is_limiting(), "{kind:?}");
     assert!(!session.tables().is_ordering(), "{kind:?}");
     assert!(!session.tuning().is_busy() && !session.tuning().is_meeting(), "{kind:?}");

@@ -30,7 +30,7 @@ fn the_engine_answers_where_neither_a_table_nor_a_book_does() {
     let mut fixture = practising("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
     fixture.does(played("h2e2"));
     let endgames = fixture.session.endgames();
-    let practice = endgames.practice().unwrap();
+    let practice = endgames.practice.as_ref().unwrap();
     assert_eq!(practice.expected, None);
     let session = &practice.session;
     assert_eq!((session.moves().len(), session.judged()[0].kept), (2, Some(true)));
@@ -38,7 +38,7 @@ fn the_engine_answers_where_neither_a_table_nor_a_book_does() {
     assert_eq!(endgames.line().position(), session.position());
     assert!(!practice.has_table);
     fixture.does(Action::Finish);
-    assert_eq!(fixture.session.endgames().practice().unwrap().ended, Some(Mark::Solved));
+    assert_eq!(fixture.session.endgames().practice.as_ref().unwrap().ended, Some(Mark::Solved));
 }
 
 /// A small table is solved before practice begins; then every move is judged, on the line and off it.
@@ -48,17 +48,17 @@ fn a_small_table_is_solved_first_and_every_move_is_judged() {
     let mut fixture = Fixture::new();
     fixture.does(preferences::Action::Show(Panel::Endgames));
     fixture.session.perform(Action::Practise(at));
-    assert!(fixture.session.endgames().preparation().is_some());
+    assert!(fixture.session.endgames().preparation.is_some());
     // Nothing can be played or navigated during the preparation.
     fixture.session.perform(Action::Move(problems()[at].line[0]));
     assert!(fixture.session.endgames().line().moves().is_empty());
     fixture.session.settle();
-    let practice = fixture.session.endgames().practice().unwrap();
+    let practice = fixture.session.endgames().practice.as_ref().unwrap();
     assert_eq!((practice.has_table, practice.problem), (true, Some(at)));
     for &played in problems()[at].start.legal_moves().iter() {
         fixture.does(Action::Practise(at));
         fixture.does(Action::Move(played));
-        let practice = fixture.session.endgames().practice().unwrap();
+        let practice = fixture.session.endgames().practice.as_ref().unwrap();
         let mistake = practice.session.mistake_here().map(|mistake| mistake.judged.played);
         let judged = practice.session.judged().first().map(|judged| judged.played);
         assert!((mistake == Some(played)) != (judged == Some(played)), "{played}");
@@ -74,9 +74,9 @@ fn a_problem_never_begins_without_its_judge() {
     fixture.session.perform(Action::CancelPreparation);
     fixture.session.settle();
     let endgames = fixture.session.endgames();
-    assert!(endgames.preparation().is_none() && endgames.practice().is_none());
+    assert!(endgames.preparation.is_none() && endgames.practice.is_none());
     fixture.does(Action::Practise(0));
-    assert!(fixture.session.endgames().practice().unwrap().has_table);
+    assert!(fixture.session.endgames().practice.as_ref().unwrap().has_table);
 }
 
 /// A position of a small combination is answered on a fresh machine, and nothing is stored.
@@ -86,9 +86,9 @@ fn a_fresh_machine_answers_and_stores_nothing() {
     fixture.does(preferences::Action::Show(Panel::Tables));
     let position: Position = "3k5/4a4/3a5/9/9/9/9/9/9/R3K4 w".parse().unwrap();
     fixture.does(tables::Action::LookUp(Box::new(position)));
-    let answer = fixture.session.tables().answer().unwrap().as_ref().unwrap();
+    let answer = fixture.session.tables().answer.as_ref().unwrap().as_ref().unwrap();
     assert!(answer.value.plies.is_some() && answer.line.len() == answer.value.plies.unwrap() as usize);
-    assert!(!fixture.session.tables().catalog().folder().exists());
+    assert!(!fixture.session.tables().catalog.folder().exists());
 }
 
 /// A mistake is stored at once, is not played, and is not forgotten after a restart; a retry does not make up for it.
@@ -102,13 +102,13 @@ fn a_mistake_is_told_stored_and_tried_again() {
     fixture.does(Action::Show(Box::new(problem.start.clone())));
     fixture.does(Action::PractiseHere);
     fixture.does(Action::Move(wrong));
-    let practice = fixture.session.endgames().practice().unwrap();
+    let practice = fixture.session.endgames().practice.as_ref().unwrap();
     let mistake = practice.session.mistake_here().unwrap();
     assert_eq!((mistake.judged.played, mistake.line[0], practice.ended), (wrong, problem.line[0], None));
     assert_eq!(fixture.session.endgames().line().position(), &problem.start);
     fixture.does(Action::Move(problem.line[0]));
     fixture.does(Action::Finish);
-    let practice = fixture.session.endgames().practice().unwrap();
+    let practice = fixture.session.endgames().practice.as_ref().unwrap();
     assert_eq!((practice.ended, practice.session.judged().len()), (Some(Mark::Missed), 1));
     fixture.restart();
     fixture.does(preferences::Action::Show(Panel::Endgames));
@@ -123,11 +123,11 @@ fn the_engine_judges_where_no_table_can() {
     let start = "r2aka3/4n4/9/9/r8/9/9/9/4A4/R1BAK1B1R w";
     let mut fixture = practising(start);
     fixture.does(played("e1d2"));
-    let practice = fixture.session.endgames().practice().unwrap();
+    let practice = fixture.session.endgames().practice.as_ref().unwrap();
     assert!(!practice.has_table);
     assert!(practice.session.mistake_here().is_some() && practice.session.waits_for_the_user());
     fixture.does(played("a0a5"));
-    let session = &fixture.session.endgames().practice().unwrap().session;
+    let session = &fixture.session.endgames().practice.as_ref().unwrap().session;
     assert_eq!((session.moves().len(), session.judged()[0].kept), (2, Some(true)));
 }
 
@@ -137,7 +137,7 @@ fn mistakes_of_a_game_are_practised() {
     let mut fixture = Fixture::new();
     let text = "[FEN \"3k5/9/9/9/r8/9/9/9/4A4/R3K4 w\"]\n\n1. e1d2 a5a0 *\n";
     fixture.does(games::Action::Paste(text.to_owned()));
-    let id = fixture.session.games().open().unwrap().id;
+    let id = fixture.session.games().open.as_ref().unwrap().id;
     for added in [1, 0] {
         fixture.does(games::Action::PractiseMistakes(id));
         assert!(
@@ -150,7 +150,7 @@ fn mistakes_of_a_game_are_practised() {
     fixture.does(preferences::Action::Show(Panel::Endgames));
     assert_eq!(fixture.session.endgames().due(), 1);
     fixture.does(Action::PractiseNext);
-    let start = fixture.session.endgames().practice().unwrap().session.start().to_string();
+    let start = fixture.session.endgames().practice.as_ref().unwrap().session.start().to_string();
     assert!(start.starts_with("3k5/9/9/9/r8/9/9/9/4A4/R3K4 w"), "{start}");
 }
 
@@ -163,7 +163,7 @@ fn a_problem_is_known_by_its_position() {
     fixture.does(preferences::Action::Show(Panel::Endgames));
     fixture.session.perform(Action::Show(Box::new(problem.start.clone())));
     fixture.does(Action::PractiseHere);
-    let practice = fixture.session.endgames().practice().unwrap();
+    let practice = fixture.session.endgames().practice.as_ref().unwrap();
     assert_eq!(practice.problem.map(|at| &problems()[at]), Some(problem));
 }
 
@@ -177,7 +177,7 @@ fn each_book_shows_its_own_statistics_and_games() {
     record.tree.play("a0a1".parse().unwrap()).unwrap();
     fixture.does(Action::Add(Box::new(record), Some(Annotation::BookWin(Color::Red))));
     fixture.does(Action::Show(Box::new(start)));
-    let [shipped, own] = fixture.session.endgames().pages();
+    let [shipped, own] = &fixture.session.endgames().pages;
     assert_eq!((own.tally.positions, own.games.len()), (2, 1));
     assert!(shipped.tally.positions > 2 && shipped.games.is_empty());
     let moves = &own.page.as_ref().unwrap().next[0];
@@ -192,7 +192,9 @@ fn an_answer_that_nobody_waits_for_any_more_is_not_played() {
     fixture.does(Action::PractiseAgain);
     let endgames = fixture.session.endgames();
     assert!(endgames.is_practising() && !endgames.awaits_the_engine());
-    assert!(endgames.practice().unwrap().session.moves().is_empty() && endgames.line().moves().is_empty());
+    assert!(
+        endgames.practice.as_ref().unwrap().session.moves().is_empty() && endgames.line().moves().is_empty()
+    );
 }
 
 #[test]
@@ -201,7 +203,7 @@ fn an_answer_that_was_ready_in_the_same_moment_is_no_move_of_the_user() {
     fixture.session.perform(played("h2e2"));
     // The user now plays black, whose answer would be legal here.
     fixture.does(Action::PractiseHere);
-    let session = &fixture.session.endgames().practice().unwrap().session;
+    let session = &fixture.session.endgames().practice.as_ref().unwrap().session;
     assert!(session.waits_for_the_user() && session.moves().is_empty());
 }
 
@@ -216,7 +218,7 @@ fn a_position_of_the_users_own_that_was_missed_comes_back() {
     fixture.does(preferences::Action::Show(Panel::Endgames));
     assert_eq!(fixture.session.endgames().due(), 1);
     fixture.does(Action::PractiseNext);
-    let practice = fixture.session.endgames().practice().unwrap();
+    let practice = fixture.session.endgames().practice.as_ref().unwrap();
     assert_eq!((practice.problem, practice.session.start()), (None, &start.parse::<Position>().unwrap()));
 }
 
@@ -225,7 +227,7 @@ fn a_mate_where_nobody_knew_the_result_is_solved() {
     // Chariots and cannons without a table: mate in one.
     let mut fixture = practising("3k5/R8/1R7/9/9/9/9/9/9/C3K3c w");
     fixture.does(played("b7b9"));
-    let practice = fixture.session.endgames().practice().unwrap();
+    let practice = fixture.session.endgames().practice.as_ref().unwrap();
     assert_eq!(practice.ended, Some(Mark::Solved), "{:?}", practice.ending);
     assert_eq!(practice.ending.map(|ending| ending.cause), Some(Cause::Rules(Reason::Checkmate)));
     let progress = fixture.session.endgames().due();
@@ -282,7 +284,7 @@ fn a_game_is_entered_stored_corrected_and_taken_out() {
     fixture.does(Action::Entry(EntryAction::Store));
     assert_eq!(games(&mut fixture), ["1 a0a1 d9d8=book-win-red"]);
     entered(&mut fixture, &["a0a1", "d9d8", "a1a8"], Annotation::Draw);
-    let preview = fixture.session.endgames().entry().preview.clone().unwrap();
+    let preview = fixture.session.endgames().entry.preview.clone().unwrap();
     assert_eq!((preview.stored, preview.positions, preview.moves), (vec![true, true, false], 1, 1));
     fixture.does(Action::Entry(EntryAction::Store));
     // Corrected: the game is replaced under its number.
@@ -312,11 +314,11 @@ fn the_same_game_is_refused_and_a_declined_one_comes_back() {
     fixture.does(Action::Entry(EntryAction::Describe("again".into(), Printed::default())));
     refused(&mut fixture);
     assert_eq!(games(&mut fixture).len(), 1);
-    assert_eq!(fixture.session.endgames().entry().replaces, None);
+    assert_eq!(fixture.session.endgames().entry.replaces, None);
     fixture.does(Action::Entry(EntryAction::Decline));
-    assert_eq!(fixture.session.endgames().entry().line.places(), 0);
+    assert_eq!(fixture.session.endgames().entry.line.places(), 0);
     fixture.does(Action::Undo);
-    let entry = fixture.session.endgames().entry();
+    let entry = &fixture.session.endgames().entry;
     assert_eq!((entry.name.as_str(), entry.line.places()), ("again", 2));
     assert_eq!(games(&mut fixture).len(), 1);
 }

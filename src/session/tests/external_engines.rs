@@ -62,7 +62,7 @@ fn an_external_engine_plays_until_it_dies_and_ours_continues() {
     assert_eq!((play.engine.as_deref(), play.engines.len()), (Some("foreign-1"), 1));
     assert_eq!(play.engines[0].program, foreign);
     fixture.does(played("h2e2"));
-    let tree = fixture.session.play().tree();
+    let tree = &fixture.session.play().tree;
     assert_eq!(tree.moves()[1], "h9g7".parse().unwrap());
     // Its score of its own position, for red.
     assert_eq!(tree.note(tree.way(tree.current())[1]).score, Some(21));
@@ -128,7 +128,7 @@ fn a_failing_engine_is_reported_with_its_last_output_and_ours_continues() {
         };
         assert_eq!(last.text, text, "{name}");
         assert_eq!(plies(&fixture), 2, "{name}: ours has played");
-        assert_eq!(fixture.session.play().ending(), None, "{name}");
+        assert_eq!(fixture.session.play().ending, None, "{name}");
     }
     let mut fixture = game();
     let begins = "echo 'network file not loaded' >&2; exit 3";
@@ -181,7 +181,7 @@ fn an_engine_without_a_score_accepts_no_draw() {
     let silent = engine(fixture.home.path(), "silent.sh", "", cases);
     invite(&mut fixture, silent);
     fixture.does(played("h2e2"));
-    let tree = fixture.session.play().tree();
+    let tree = &fixture.session.play().tree;
     let way = tree.way(tree.current());
     assert_eq!((way.len(), tree.note(way[1]).score), (3, None));
     let cases = "uci) echo uciok;;\nisready) echo readyok;;\ngo) echo bestmove h0g2;;";
@@ -211,7 +211,7 @@ fn an_engine_killed_at_any_moment_leaves_a_playable_game() {
             assert_eq!(plies(&fixture), plies_then, "killed after {moment} ms: {:?}", fixture.last());
         }
         gone += u64::from(fixture.session.settings().play.engine.is_none());
-        assert_eq!(fixture.session.play().ending(), None);
+        assert_eq!(fixture.session.play().ending, None);
     }
     assert!(gone > 0, "not one of them was killed at its work");
 }

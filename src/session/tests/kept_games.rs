@@ -26,7 +26,7 @@ fn of_people() -> Fixture {
 }
 
 fn tree(fixture: &Fixture) -> &GameTree<Note> {
-    fixture.session.play().tree()
+    &fixture.session.play().tree
 }
 
 /// The first five plies of a game, the fewest with which a game is kept without a result.
@@ -59,7 +59,7 @@ fn the_game_is_there_after_a_restart_at_any_moment() {
     let mut fixture = game();
     let mut rng = Rng::new(7);
     for _ in 0..12 {
-        if fixture.session.play().ending().is_some() {
+        if fixture.session.play().ending.is_some() {
             break;
         }
         move_at_random(&mut fixture, &mut rng);
@@ -97,10 +97,10 @@ fn a_declared_ending_and_the_clocks_are_kept() {
     );
     assert!(!fixture.session.play().is_ticking(), "no clock runs until somebody moves");
     fixture.does(Action::Resign);
-    let ending = fixture.session.play().ending();
+    let ending = fixture.session.play().ending;
     assert!(ending.is_some());
     fixture.restart();
-    assert_eq!(fixture.session.play().ending(), ending);
+    assert_eq!(fixture.session.play().ending, ending);
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn what_is_added_in_the_library_stays() {
     let start = record.tree.next(NodeIndex::START);
     assert_eq!(record.main_line().len(), 6);
     assert_eq!(start.len(), 2, "the variation");
-    let shown = fixture.session.games().open().unwrap();
+    let shown = fixture.session.games().open.as_ref().unwrap();
     assert_eq!(shown.record, record, "what is shown is what is stored");
 }
 
@@ -219,10 +219,10 @@ fn a_judged_game_has_its_blunder_marked_until_that_is_undone() {
     let mut fixture = Fixture::new();
     let text = "[FEN \"3k5/9/9/9/r8/9/9/9/4A4/R3K4 w\"]\n\n1. e1d2 a5a0 *\n";
     fixture.does(games::Action::Paste(text.to_owned()));
-    let id = fixture.session.games().open().unwrap().id;
+    let id = fixture.session.games().open.as_ref().unwrap().id;
     fixture.does(games::Action::Annotate(id));
     assert!(matches!(fixture.last(), Notice::GameAnnotated { moves: 2, marked: 1 }), "{:?}", fixture.last());
-    let open = fixture.session.games().open().unwrap();
+    let open = fixture.session.games().open.as_ref().unwrap();
     let first = open.record.tree.next(NodeIndex::START)[0];
     assert_eq!(open.record.tree.note(first).glyphs, [4]);
     assert_eq!(open.annotation.as_ref().unwrap().moves.len(), 2);
@@ -324,7 +324,7 @@ fn a_resignation_is_the_end_wherever_it_is_said_and_can_be_taken_back() {
     let (line, outcome, moves) = main_line(&fixture);
     assert_eq!((line.len(), outcome, moves), (4, Some(Outcome::Black), 4), "red resigned before the move");
     fixture.does(Action::TakeBack);
-    assert!(fixture.session.play().ending().is_none());
+    assert!(fixture.session.play().ending.is_none());
     fixture.session.on_idle();
     assert_eq!(main_line(&fixture).1, None, "the game goes on");
     fixture.does(played("b0c2"));
@@ -341,7 +341,7 @@ fn two_windows_have_a_game_each() {
     fixture.does(played("h2e2"));
     let places = Places::under(&fixture.home.path().join("data"));
     let mut second = Session::new(places, Arc::new(|| {}));
-    assert!(second.play().tree().moves().is_empty());
+    assert!(second.play().tree.moves().is_empty());
     second.perform(played("c3c4"));
     drop(second);
     fixture.does(played("h9g7"));

@@ -86,7 +86,7 @@ fn the_game_shown_is_among_those_meant() {
         |player: &str, removed| Action::Find(Search { player: player.into(), removed, ..Search::default() });
     for step in 0..200 {
         let id = ids[rng.below(9) as usize];
-        let (meant, removed) = (fixture.session.games().meant(), fixture.session.games().search().removed);
+        let (meant, removed) = (fixture.session.games().meant(), fixture.session.games().search.removed);
         fixture.does(match rng.below(13) {
             0 | 1 => Action::Open(id),
             2 => Action::Select(Select::One(id)),
@@ -108,7 +108,7 @@ fn the_game_shown_is_among_those_meant() {
             }
         });
         let games = fixture.session.games();
-        let (shown, meant) = (games.open().map(|open| open.id), games.meant());
+        let (shown, meant) = (games.open.as_ref().map(|open| open.id), games.meant());
         assert!(shown.is_none_or(|shown| meant.contains(&shown)), "{step}: {shown:?} {meant:?}");
         assert_eq!((shown.is_some(), games.has_meant()), (!meant.is_empty(), !meant.is_empty()), "{step}");
     }
@@ -152,7 +152,7 @@ fn reading_goes_on_while_a_job_has_the_base() {
     fixture.session.perform(Action::Open(ids[1]));
     assert_eq!(fixture.session.games().meant(), [ids[1]]);
     fixture.session.perform(preferences::Action::Show(Panel::Endgames));
-    assert!(!fixture.session.endgames().listed().is_empty());
+    assert!(!fixture.session.endgames().listed.is_empty());
     assert!(fixture.session.is_busy() && fixture.session.notices().iter().all(|notice| !notice.is_fault()));
     fixture.session.perform(Action::TakeOut(vec![ids[1]]));
     assert!(matches!(fixture.last(), Notice::Failed(Fault::Busy)));
@@ -182,7 +182,7 @@ fn only_the_mistakes_of_the_user_are_practised() {
             "[Red \"{red}\"]\n[Black \"{black}\"]\n[FEN \"3k5/9/9/9/r8/9/9/9/4A4/R3K4 w\"]\n\n1. e1d2 a5a0 *\n"
         );
         fixture.does(Action::Paste(text));
-        let id = fixture.session.games().open().unwrap().id;
+        let id = fixture.session.games().open.as_ref().unwrap().id;
         fixture.tries(Action::PractiseMistakes(id));
         match mistakes {
             Some(count) => assert!(
@@ -209,7 +209,7 @@ fn a_removed_game_is_named() {
         "{:?}",
         fixture.last()
     );
-    assert!(fixture.session.games().open().is_none_or(|open| open.id != first));
+    assert!(fixture.session.games().open.as_ref().is_none_or(|open| open.id != first));
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::session::tests::*;
 
 /// Red attacks as a strong person does.
 fn attack(fixture: &Fixture) -> Move {
-    human::choose(HumanLevel::new(5).unwrap(), &fixture.session.play().tree().game(), 1).unwrap().played
+    human::choose(HumanLevel::new(5).unwrap(), &fixture.session.play().tree.game(), 1).unwrap().played
 }
 
 /// Two people play until black has lost this much; then the engine takes over black's game.
@@ -22,9 +22,9 @@ fn lost_game(settings: PlaySettings, lost: i32) -> Fixture {
     fixture.does(Action::Choose(PlaySettings { black: Player::Human, learn: false, ..settings.clone() }));
     fixture.does(Action::New(Box::new(Position::start())));
     let mut careless = RandomPlayer::new(2);
-    let own = |fixture: &Fixture| human::balance(fixture.session.play().tree().position());
+    let own = |fixture: &Fixture| human::balance(fixture.session.play().tree.position());
     loop {
-        let tree = fixture.session.play().tree();
+        let tree = &fixture.session.play().tree;
         let played = match tree.position().turn() {
             Color::Red => attack(&fixture),
             Color::Black if own(&fixture) < -lost => break,
@@ -34,7 +34,7 @@ fn lost_game(settings: PlaySettings, lost: i32) -> Fixture {
             }
         };
         fixture.does(Action::Move(played));
-        assert!(fixture.session.play().ending().is_none(), "mated too early");
+        assert!(fixture.session.play().ending.is_none(), "mated too early");
     }
     fixture.does(Action::Choose(PlaySettings { learn: false, ..settings }));
     fixture
@@ -43,7 +43,7 @@ fn lost_game(settings: PlaySettings, lost: i32) -> Fixture {
 /// Returns how the game ends if it is played on; the red side is a person.
 fn ending(fixture: &mut Fixture) -> Option<Cause> {
     for _ in 0..30 {
-        if let Some(ending) = fixture.session.play().ending() {
+        if let Some(ending) = fixture.session.play().ending {
             return Some(ending.cause);
         }
         let played = attack(fixture);
@@ -56,7 +56,7 @@ fn ending(fixture: &mut Fixture) -> Option<Cause> {
 fn the_engine_resigns_a_game_that_is_clearly_lost_unless_it_is_not_to() {
     let settings = PlaySettings { level: Level::Engine(1), ..PlaySettings::default() };
     let mut fixture = lost_game(settings.clone(), 1_500);
-    let before = fixture.session.play().tree().moves().len();
+    let before = fixture.session.play().tree.moves().len();
     assert_eq!(ending(&mut fixture), Some(Cause::Forfeit(Forfeit::Resigned)));
     assert!(
         fixture
@@ -66,7 +66,7 @@ fn the_engine_resigns_a_game_that_is_clearly_lost_unless_it_is_not_to() {
             .any(|notice| matches!(notice, Notice::Play(PlayNotice::EngineResigned)))
     );
     // Its first move in the lost game is among those before.
-    assert!(fixture.session.play().tree().moves().len() >= before + 3, "not at the first bad move");
+    assert!(fixture.session.play().tree.moves().len() >= before + 3, "not at the first bad move");
     let mut fixture = lost_game(PlaySettings { resigns: false, ..settings }, 1_500);
     assert_ne!(ending(&mut fixture), Some(Cause::Forfeit(Forfeit::Resigned)));
 }
@@ -84,12 +84,12 @@ fn a_level_of_people_takes_its_time_and_moves_at_once_when_told() {
             std::thread::sleep(std::time::Duration::from_millis(5));
             fixture.session.poll();
         }
-        let tree = fixture.session.play().tree();
+        let tree = &fixture.session.play().tree;
         let thought = fixture.session.play().latest_thought().unwrap();
         assert!(tree.position().is_legal(thought.lines[0].moves[0]) && tree.moves().len() == 1);
         fixture.session.perform(Action::MoveNow);
         fixture.session.settle();
-        let tree = fixture.session.play().tree();
+        let tree = &fixture.session.play().tree;
         assert_eq!((tree.moves().len(), tree.moves()[1]), (2, thought.lines[0].moves[0]));
         assert_eq!(tree.note(tree.way(tree.current())[1]).score, None, "its judgement is no analysis");
         thought.lines[0].moves[0]

@@ -11,7 +11,7 @@ fn look_up(fixture: &mut Fixture, plies: u32) -> tables::Answer {
     let position: Position = format!("4k4/9/9/9/9/9/9/9/R8/3K5 w - - {plies} 60").parse().unwrap();
     fixture.tries(tables::Action::LookUp(Box::new(position)));
     assert!(!fixture.session.tables().is_limiting());
-    fixture.session.tables().answer().unwrap().as_ref().unwrap().clone()
+    fixture.session.tables().answer.as_ref().unwrap().as_ref().unwrap().clone()
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn at_the_limit_nothing_is_won_any_more() {
     fixture.does(tables::Action::Solve(node("KRK").material()));
     for position in ["3k5/9/9/9/9/9/9/9/9/R3K4 w - - 120 60", "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 131 66"] {
         fixture.tries(tables::Action::LookUp(Box::new(position.parse().unwrap())));
-        let answer = fixture.session.tables().answer().unwrap().as_ref().unwrap();
+        let answer = fixture.session.tables().answer.as_ref().unwrap().as_ref().unwrap();
         assert_eq!((answer.value.plies, answer.fate(), answer.line.len()), (Some(1), Fate::Drawn, 0));
         let won = answer.moves.iter().zip(&answer.fates).filter(|((_, value), _)| value.wdl == Wdl::Win);
         assert!(won.map(|(_, &fate)| fate).all(|fate| fate == Fate::Drawn) && !answer.is_limit_open());
@@ -55,6 +55,6 @@ fn a_limit_that_was_stopped_waits_until_it_is_asked_for_again() {
     fixture.session.context.jobs.failing = None;
     assert_eq!(look_up(&mut fixture, LIMIT - 1).fate(), Fate::Unknown);
     fixture.tries(tables::Action::ApplyLimit);
-    let answer = fixture.session.tables().answer().unwrap().as_ref().unwrap();
+    let answer = fixture.session.tables().answer.as_ref().unwrap().as_ref().unwrap();
     assert_eq!(answer.fate(), Fate::Drawn);
 }

@@ -30,7 +30,7 @@ fn first(fixture: &mut Fixture, book: BookUse) -> (Move, bool) {
     fixture.does(Action::Choose(red(book)));
     fixture.does(Action::New(Box::new(Position::start())));
     assert_eq!(plies(fixture), 1);
-    let tree = fixture.session.play().tree();
+    let tree = &fixture.session.play().tree;
     (tree.moves()[0], tree.note(tree.current()).from_book)
 }
 
@@ -58,7 +58,7 @@ fn the_shipped_book_is_on_until_it_is_switched_off() {
     for level in [Level::LOWEST, Level::Engine(1), Level::Engine(2)] {
         fixture.does(Action::Choose(PlaySettings { level, ..red(PlaySettings::default().book) }));
         fixture.does(Action::New(Box::new(Position::start())));
-        let tree = fixture.session.play().tree();
+        let tree = &fixture.session.play().tree;
         assert_eq!((tree.moves().len(), tree.note(tree.current()).from_book), (1, false));
     }
     fixture.restart();
@@ -84,7 +84,7 @@ fn the_engine_begins_from_the_book_where_it_is_to() {
         fixture.does(Action::Choose(PlaySettings { seed, ..red(BookUse::Both) }));
         fixture.does(Action::New(Box::new(Position::start())));
         assert_eq!(fixture.session.settings().play.seed, seed + 1, "every game counts it up");
-        fixture.session.play().tree().moves()[0]
+        fixture.session.play().tree.moves()[0]
     });
     let different: std::collections::BTreeSet<Move> = seeds.collect();
     assert!(different.len() > 1, "{different:?}");
@@ -99,14 +99,14 @@ fn hint_and_analysis_are_searched_and_name_the_book_if_it_agrees() {
     fixture.does(Action::New(Box::new(Position::start())));
     fixture.does(Action::Hint);
     let thought = fixture.session.play().latest_thought().unwrap();
-    let hint = fixture.session.play().hint().unwrap();
+    let hint = fixture.session.play().hint.unwrap();
     assert!(!thought.from_book && thought.lines[0].moves.first() == Some(&hint) && thought.nodes > 100);
     let has = known(&fixture).iter().any(|known| known.played == hint && known.weight > 0);
     assert_eq!(fixture.session.play().hint_is_in_book(), has);
     fixture.does(Action::Choose(PlaySettings { book: BookUse::Off, ..person }));
     fixture.does(Action::New(Box::new(Position::start())));
     fixture.does(Action::Hint);
-    assert!(fixture.session.play().hint().is_some());
+    assert!(fixture.session.play().hint.is_some());
     assert!(!fixture.session.play().hint_is_in_book());
     fixture.does(Action::Analyse(true));
     let thought = fixture.session.play().latest_thought().unwrap();
@@ -130,7 +130,7 @@ fn the_hint_is_the_first_move_of_the_analysis() {
         fixture.does(Action::Analyse(true));
         let play = fixture.session.play();
         let thought = play.latest_thought().unwrap();
-        assert_eq!(play.hint(), thought.lines[0].moves.first().copied(), "{position}");
+        assert_eq!(play.hint, thought.lines[0].moves.first().copied(), "{position}");
         assert_eq!(play.aim(), None);
     }
 }
@@ -152,7 +152,7 @@ fn a_hint_after_an_analysis_is_its_first_move() {
     fixture.session.perform(Action::Hint);
     fixture.session.poll();
     let play = fixture.session.play();
-    assert_eq!((play.aim(), play.hint()), (None, analysis.lines[0].moves.first().copied()));
+    assert_eq!((play.aim(), play.hint), (None, analysis.lines[0].moves.first().copied()));
     assert_eq!(play.latest_thought(), Some(analysis));
 }
 

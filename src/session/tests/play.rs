@@ -31,7 +31,7 @@ pub(super) fn played(text: &str) -> Action {
 }
 
 pub(super) fn plies(fixture: &Fixture) -> usize {
-    fixture.session.play().tree().moves().len()
+    fixture.session.play().tree.moves().len()
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn the_engine_answers_every_move_and_takes_back_with_it() {
     fixture.does(Action::TakeBack);
     assert_eq!(plies(&fixture), 2, "the answer is taken back, too");
     fixture.does(played("b0c2"));
-    let tree = fixture.session.play().tree();
+    let tree = &fixture.session.play().tree;
     assert_eq!(tree.moves().len(), 4);
     let fork = tree.way(tree.current())[2];
     assert_eq!(tree.next(fork).len(), 2, "what was taken back stays as a branch");
@@ -83,12 +83,11 @@ fn a_node_is_played_by_either_side_and_every_time_from_another_position() {
     let node = node("KRNKRGGMM");
     for user in Color::ALL {
         fixture.does(Action::Of(node, user));
-        let start = |fixture: &Fixture| fixture.session.play().tree().position_at(NodeIndex::START).clone();
+        let start = |fixture: &Fixture| fixture.session.play().tree.position_at(NodeIndex::START).clone();
         let first = start(&fixture);
         assert_eq!(Material::of(&first), node.material());
         assert!(
-            fixture.session.play().ending().is_some()
-                || fixture.session.play().tree().position().turn() == user
+            fixture.session.play().ending.is_some() || fixture.session.play().tree.position().turn() == user
         );
         fixture.does(Action::Of(node, user));
         assert_ne!(first, start(&fixture));
@@ -101,11 +100,11 @@ fn resigning_loses_and_taking_back_resumes_the_game() {
     let mut fixture = game();
     fixture.does(played("h2e2"));
     fixture.does(Action::Resign);
-    assert_eq!(fixture.session.play().ending().unwrap().winner, Some(Color::Black));
+    assert_eq!(fixture.session.play().ending.unwrap().winner, Some(Color::Black));
     fixture.does(played("h0g2"));
     assert_eq!(plies(&fixture), 2, "the game is over");
     fixture.does(Action::TakeBack);
-    assert!(fixture.session.play().ending().is_none());
+    assert!(fixture.session.play().ending.is_none());
     assert_eq!(plies(&fixture), 2, "first the resignation is taken back, then moves");
     fixture.does(Action::TakeBack);
     fixture.does(played("h0g2"));
@@ -118,12 +117,12 @@ fn an_engine_without_hope_takes_a_draw_and_one_that_wins_declines() {
     let lost: Position = "4k4/9/9/9/9/9/9/9/9/R2K4R w".parse().unwrap();
     fixture.does(Action::New(Box::new(lost)));
     fixture.does(Action::OfferDraw);
-    assert_eq!(fixture.session.play().ending().map(|ending| ending.winner), Some(None));
+    assert_eq!(fixture.session.play().ending.map(|ending| ending.winner), Some(None));
     assert!(matches!(fixture.last(), Notice::Play(PlayNotice::DrawAccepted)));
     let won: Position = "r3k3r/9/9/9/9/9/9/9/9/3K5 w".parse().unwrap();
     fixture.does(Action::New(Box::new(won)));
     fixture.does(Action::OfferDraw);
-    assert!(fixture.session.play().ending().is_none());
+    assert!(fixture.session.play().ending.is_none());
     assert!(matches!(fixture.last(), Notice::Play(PlayNotice::DrawDeclined)));
 }
 
@@ -131,7 +130,7 @@ fn an_engine_without_hope_takes_a_draw_and_one_that_wins_declines() {
 fn a_level_game_that_has_just_begun_is_played_on() {
     let mut fixture = game();
     fixture.does(Action::OfferDraw);
-    assert!(fixture.session.play().ending().is_none());
+    assert!(fixture.session.play().ending.is_none());
     assert!(matches!(fixture.last(), Notice::Play(PlayNotice::DrawDeclined)));
 }
 
@@ -141,7 +140,7 @@ fn a_hint_is_a_legal_move_and_can_be_asked_for_again() {
     for _ in 0..2 {
         fixture.does(Action::Hint);
         let play = fixture.session.play();
-        assert!(play.hint().is_some_and(|hint| play.tree().position().is_legal(hint)));
+        assert!(play.hint.is_some_and(|hint| play.tree.position().is_legal(hint)));
     }
     fixture.does(Action::MoveNow);
     assert_eq!(plies(&fixture), 2, "the engine moved for red, and then for itself");
@@ -156,7 +155,7 @@ fn an_analysis_runs_only_while_it_is_shown() {
     let thought = fixture.session.play().latest_thought().unwrap();
     assert_eq!((thought.lines.len(), thought.lines[0].depth), (3, 3));
     fixture.session.poll();
-    let tree = fixture.session.play().tree();
+    let tree = &fixture.session.play().tree;
     assert!(tree.note(tree.current()).score.is_some(), "it is noted for the graph");
 }
 
@@ -182,7 +181,7 @@ fn a_game_speaks_for_a_score_as_evidence_that_can_be_undone() {
     let played = games[0].clone();
     fixture.does(Action::Show(played.clone()));
     fixture.does(Action::Navigate(Navigate::Last));
-    let moves: Vec<String> = fixture.session.play().tree().moves().iter().map(ToString::to_string).collect();
+    let moves: Vec<String> = fixture.session.play().tree.moves().iter().map(ToString::to_string).collect();
     assert_eq!(moves.join(" "), played.moves, "the game can be looked through again");
     let last = fixture.session.history().line().next().unwrap().action.clone();
     assert_eq!(last, LogAction::Attach { material: "KRKGG".into() });
@@ -202,14 +201,14 @@ fn a_game_is_judged_where_it_is_played() {
     fixture.does(Action::New(Box::new(start.clone())));
     fixture.does(played("e1d2"));
     fixture.does(Action::Navigate(Navigate::Back));
-    let before = fixture.session.play().tree().current();
+    let before = fixture.session.play().tree.current();
     fixture.does(Action::Judge(true));
     assert!(
         matches!(fixture.last(), Notice::MistakesAdded { added: 1, mistakes: 1 }),
         "{:?}",
         fixture.last()
     );
-    let tree = fixture.session.play().tree();
+    let tree = &fixture.session.play().tree;
     assert_eq!((tree.current(), fixture.session.settings().panel), (before, Panel::Play));
     let line = tree.line();
     assert!(line.len() > 2, "the engine has answered");
@@ -219,7 +218,7 @@ fn a_game_is_judged_where_it_is_played() {
     }
     fixture.does(preferences::Action::Show(Panel::Endgames));
     fixture.does(crate::session::endgames::Action::PractiseNext);
-    assert_eq!(fixture.session.endgames().practice().unwrap().session.start().key(), start.key());
+    assert_eq!(fixture.session.endgames().practice.as_ref().unwrap().session.start().key(), start.key());
 }
 
 /// Time stands still behind another panel and while the user has stopped it, until the next move.
@@ -231,7 +230,7 @@ fn the_clocks_stop_when_nobody_sees_them() {
     fixture.does(preferences::Action::Show(Panel::Play));
     fixture.does(Action::New(Box::new(Position::start())));
     fixture.does(Action::Pause);
-    assert!(!fixture.session.play().is_paused(), "nothing runs");
+    assert!(!fixture.session.play().paused, "nothing runs");
     fixture.does(played("h2e2"));
     assert!(fixture.session.play().is_ticking());
     fixture.does(preferences::Action::Show(Panel::Games));
@@ -239,9 +238,9 @@ fn the_clocks_stop_when_nobody_sees_them() {
     fixture.does(preferences::Action::Show(Panel::Play));
     assert!(fixture.session.play().is_ticking());
     fixture.does(Action::Pause);
-    assert!(fixture.session.play().is_paused() && !fixture.session.play().is_ticking());
+    assert!(fixture.session.play().paused && !fixture.session.play().is_ticking());
     fixture.does(played("h9g7"));
-    assert!(!fixture.session.play().is_paused() && fixture.session.play().is_ticking());
+    assert!(!fixture.session.play().paused && fixture.session.play().is_ticking());
 }
 
 #[test]
@@ -288,7 +287,7 @@ fn the_moves_of_a_person_are_judged_beside_the_game_if_that_is_wanted() {
         let start: Position = "3k5/9/9/9/r8/9/9/9/4A4/R3K4 w - - 0 1".parse().unwrap();
         fixture.does(Action::New(Box::new(start)));
         fixture.does(played("e1d2"));
-        let tree = fixture.session.play().tree();
+        let tree = &fixture.session.play().tree;
         assert!(tree.moves().len() >= 2, "the engine answers all the same");
         tree.way(tree.current()).into_iter().map(|place| tree.note(place).judged.clone()).collect::<Vec<_>>()
     };
@@ -304,9 +303,9 @@ fn the_moves_of_a_person_are_judged_beside_the_game_if_that_is_wanted() {
 fn switching_judgements_on_leaves_the_game_alone() {
     let mut fixture = game();
     fixture.does(played("h2e2"));
-    let (number, before) = (fixture.session.play().number(), plies(&fixture));
+    let (number, before) = (fixture.session.play().game, plies(&fixture));
     let settings = fixture.session.settings().play.clone();
     fixture.does(Action::Choose(PlaySettings { judge: true, ..settings }));
-    assert_eq!((fixture.session.play().number(), plies(&fixture)), (number, before));
+    assert_eq!((fixture.session.play().game, plies(&fixture)), (number, before));
     assert!(fixture.session.play().judged().is_some(), "the last move is judged, too");
 }

@@ -30,7 +30,7 @@ fn begun() -> Fixture {
 #[test]
 fn a_run_is_that_of_the_terminal_and_is_found_again() {
     let mut fixture = begun();
-    let view = fixture.session.tuning().view().unwrap();
+    let view = fixture.session.tuning().view.as_ref().unwrap();
     assert_eq!((view.past.len(), view.games()), (3, 90));
     assert_eq!(view.choice, truth());
     assert!(!fixture.session.tuning().can_go(), "it is over");
@@ -44,7 +44,7 @@ fn a_run_is_that_of_the_terminal_and_is_found_again() {
     fixture.does(preferences::Action::Show(Panel::Tuning));
     assert_eq!(fixture.session.settings().tuning.as_ref().map(|settings| settings.seed), Some(7));
     fixture.does(Tune::Open(path));
-    assert_eq!(fixture.session.tuning().view().unwrap().choice, truth());
+    assert_eq!(fixture.session.tuning().view.as_ref().unwrap().choice, truth());
 }
 
 /// A run opened from anywhere is listed, too, so that another can be compared with it.
@@ -52,7 +52,7 @@ fn a_run_is_that_of_the_terminal_and_is_found_again() {
 fn a_run_opened_from_elsewhere_is_listed() {
     let mut fixture = begun();
     let elsewhere = fixture.home.path().join("elsewhere.jsonl");
-    let own = fixture.session.tuning().view().unwrap().path.clone();
+    let own = fixture.session.tuning().view.as_ref().unwrap().path.clone();
     std::fs::copy(&own, &elsewhere).unwrap();
     for path in [&elsewhere, &own, &elsewhere] {
         fixture.does(Tune::Open(path.clone()));
@@ -67,13 +67,13 @@ fn a_stopped_run_continues_to_the_same_result() {
     fixture.session.perform(Tune::Start(Box::new(smoke())));
     // Regardless of its progress when it is stopped.
     let mut stops = 0;
-    while fixture.session.tuning().view().is_none_or(|view| view.past.len() < 3) {
+    while fixture.session.tuning().view.as_ref().is_none_or(|view| view.past.len() < 3) {
         fixture.session.poll();
         fixture.session.perform(Tune::Stop);
         fixture.session.settle();
         assert!(!fixture.session.tuning().is_busy());
         stops += 1;
-        match fixture.session.tuning().view().map(|view| view.path.clone()) {
+        match fixture.session.tuning().view.as_ref().map(|view| view.path.clone()) {
             Some(_) => fixture.session.perform(Tune::Go),
             None => fixture.session.perform(Tune::Start(Box::new(smoke()))),
         }
@@ -81,7 +81,7 @@ fn a_stopped_run_continues_to_the_same_result() {
     }
     fixture.session.settle();
     assert!(stops > 1, "it was stopped on the way");
-    assert_eq!(fixture.session.tuning().view().unwrap().choice, truth());
+    assert_eq!(fixture.session.tuning().view.as_ref().unwrap().choice, truth());
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn programs_meet_and_a_match_is_kept() {
     // The second time it is read, not played.
     fixture.does(Tune::Meet(contest));
     assert_eq!(fixture.session.tuning().meeting(), Some(met));
-    let folder = fixture.session.tuning().view().unwrap().path.with_extension("matches");
+    let folder = fixture.session.tuning().view.as_ref().unwrap().path.with_extension("matches");
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 1);
     // Without an opponent, or with a generation that does not exist, no game is played.
     let nobody = Contest {
@@ -118,7 +118,7 @@ fn winners_of_one_run_or_two_meet_each_other() {
     let mut fixture = Fixture::new();
     fixture.does(preferences::Action::Show(Panel::Tuning));
     fixture.does(Tune::Start(Box::new(Tuned { space: Space::WithoutPlace, ..smoke() })));
-    let beside = fixture.session.tuning().view().map(|view| view.path.clone());
+    let beside = fixture.session.tuning().view.as_ref().map(|view| view.path.clone());
     fixture.does(Tune::Start(Box::new(smoke())));
     let others: Vec<Values> = (1..=3).map(Values::Best).collect();
     let mut counts = Vec::new();
@@ -148,14 +148,14 @@ fn winners_of_one_run_or_two_meet_each_other() {
 fn values_are_used_by_the_engine_taken_back_and_kept() {
     let mut fixture = begun();
     let applied = |fixture: &Fixture| fixture.session.settings().play.elements.as_deref().cloned();
-    let best = Values::Best(2).of(fixture.session.tuning().view().unwrap()).unwrap();
+    let best = Values::Best(2).of(fixture.session.tuning().view.as_ref().unwrap()).unwrap();
     fixture.does(Tune::Use(Some(Values::Best(2))));
     assert_eq!(applied(&fixture), Some(best.clone()));
     fixture.does(Tune::Use(Some(Values::Hand)));
     fixture.does(Tune::Undo);
     assert_eq!(applied(&fixture), Some(best.clone()));
     fixture.does(Tune::Undo);
-    assert_eq!((applied(&fixture), fixture.session.tuning().can_undo()), (None, (false, true)));
+    assert_eq!((applied(&fixture), fixture.session.tuning().changes.can_undo()), (None, (false, true)));
     fixture.does(Tune::Redo);
     fixture.restart();
     assert_eq!(applied(&fixture), Some(best));
@@ -166,12 +166,12 @@ fn values_are_used_by_the_engine_taken_back_and_kept() {
 #[test]
 fn a_file_that_is_no_run_is_reported_and_the_next_one_opens() {
     let mut fixture = begun();
-    let path = fixture.session.tuning().view().unwrap().path.clone();
+    let path = fixture.session.tuning().view.as_ref().unwrap().path.clone();
     let foreign = fixture.home.path().join("foreign.jsonl");
     std::fs::write(&foreign, "no run\n").unwrap();
     fixture.tries(Tune::Open(foreign));
     assert!(matches!(fixture.last(), Notice::Failed(Fault::Tune(_))));
-    assert!(!fixture.session.tuning().is_busy() && fixture.session.tuning().view().is_none());
+    assert!(!fixture.session.tuning().is_busy() && fixture.session.tuning().view.is_none());
     fixture.tries(Tune::Open(path));
-    assert_eq!(fixture.session.tuning().view().unwrap().past.len(), 3);
+    assert_eq!(fixture.session.tuning().view.as_ref().unwrap().past.len(), 3);
 }

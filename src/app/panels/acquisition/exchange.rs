@@ -9,7 +9,7 @@ use egui::{
 use crate::acquisition::exchange::{ExchangeRow, ExchangeTables, Taken};
 use crate::acquisition::predictor::Approach;
 use crate::app::commands::CommandId;
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::{self, Palette, SMALL, paint_centred};
 use crate::app::{export, parts};
 use crate::figures::{Figure, List};
@@ -18,8 +18,7 @@ use crate::language::Language;
 use crate::material::Kind;
 use crate::rules::Color;
 use crate::service::settings::{AcquisitionSettings, HAND_MADE};
-use crate::session::Command;
-use crate::session::acquisition::{Action, ESTIMATED, Measured, Set};
+use crate::session::acquisition::{Action, ESTIMATED, Measured};
 use crate::text::node::kind_name;
 use crate::text::{Value, Words, fine_percent, percent};
 use crate::verification::accuracy::{Choice, Strata, Stratum};
@@ -47,28 +46,23 @@ pub(super) fn show(
     scene: ViewContext<'_>,
     settings: &mut AcquisitionSettings,
     state: &mut State,
-    requests: &mut Requests,
 ) {
     let (room, words) = (scene.session.acquisition(), scene.words);
     ui.horizontal_wrapped(|ui| {
-        let combo = ComboBox::from_id_salt("exchange sets").selected_text(set_name(words, &settings.tables));
+        let (list, sets) = (ComboBox::from_id_salt("exchange sets"), room.sets.iter());
         parts::labelled(ui, words.get("exchange-set"), |ui| {
-            let combo = combo.show_ui(ui, |ui| {
-                for Set { name, .. } in room.sets() {
-                    ui.selectable_value(&mut settings.tables, name.clone(), set_name(words, name));
-                }
-            });
-            combo.response
+            let sets = sets.map(|set| set.name.clone());
+            parts::choose(ui, list, &mut settings.tables, sets, |name| set_name(words, name))
         });
         if room.edits() > 0 {
-            changed(ui, scene, state, requests);
+            changed(ui, scene, state);
         }
     });
     match room.tables(&settings.tables) {
         Ok(tables) => {
             parts::quiet(ui, words.get("exchange-overview-hint"));
             overview(ui, words, &tables, state);
-            one(ui, words, &tables, state, requests);
+            one(ui, scene, &tables, state);
         }
         Err(fault) => drop(parts::caution(ui, &words.message(&fault))),
     }
@@ -83,18 +77,18 @@ fn set_name(words: Words, name: &str) -> String {
 }
 
 /// Draws the actions on changed tables.
-fn changed(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
+fn changed(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State) {
     let words = scene.words;
     ui.label(words.with("exchange-changed", &[("count", scene.session.acquisition().edits())]));
     if ui.button(words.get("exchange-take-back")).clicked() {
-        requests.command(Command::Acquisition(Action::TakeBack));
+        scene.command(Action::TakeBack);
     }
     let field = TextEdit::singleline(&mut state.name).desired_width(112.0);
-    let field = parts::labelled(ui, words.get("exchange-name"), |ui| ui.add(field));
+    let field = parts::field(ui, words, "exchange-name", field);
     let named = !state.name.trim().is_empty();
     let keep = ui.add_enabled(named, Button::new(words.get("exchange-keep"))).clicked();
     if named && (keep || parts::confirmed(ui, &field)) {
-        requests.command(Command::Acquisition(Action::Keep(std::mem::take(&mut state.name))));
+        scene.command(Action::Keep(std::mem::take(&mut state.name)));
     }
 }
 
@@ -175,7 +169,8 @@ fn whole_percent(probability: f32) -> String {
 }
 
 /// Draws one table in full: rows are helpers of the side that forces, columns those of the other.
-fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, requests: &mut Requests) {
+fn one(ui: &mut Ui, scene: ViewContext<'_>, tables: &ExchangeTables, state: &mut State) {
+    let words = scene.words;
     let rows: Vec<ExchangeRow> =
         tables.rows().filter(|row| (row.given, row.taken) == (state.given, state.taken)).collect();
     let args =
@@ -197,7 +192,7 @@ fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, re
             ui.label(row.helper.map_or_else(none, |kind| kind_name(words, kind, Color::Red)));
             for column in 0..row.probabilities.len() {
                 let name = value_name(words, row, column);
-                value(ui, *row, (at, column), &name, state, requests);
+                value(ui, scene, *row, (at, column), &name, state);
             }
             ui.end_row();
         }
@@ -217,11 +212,11 @@ fn value_name(words: Words, row: &ExchangeRow, column: usize) -> String {
 /// Draws a value that can be dragged or typed; it is applied once released.
 fn value(
     ui: &mut Ui,
+    scene: ViewContext<'_>,
     row: ExchangeRow,
     at: (usize, usize),
     name: &str,
     state: &mut State,
-    requests: &mut Requests,
 ) {
     let Some(&stored) = row.probabilities.get(at.1) else { return };
     let held = state.held.filter(|(row, column, _)| (*row, *column) == at).map(|(_, _, value)| value);
@@ -239,7 +234,7 @@ fn value(
             *cell = (value * 1000.0).round() / 1000.0;
         }
         if (value - stored).abs() > 1e-4 {
-            requests.command(Command::Acquisition(Action::Edit(Box::new(row))));
+            scene.command(Action::Edit(Box::new(row)));
         }
     }
 }
@@ -257,25 +252,18 @@ const NAMES: f32 = 64.0;
 /// Width of the numbers after the bars.
 const NUMBERS: f32 = 72.0;
 
-pub(super) fn show_accuracy(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    settings: &mut AcquisitionSettings,
-    requests: &mut Requests,
-) {
+pub(super) fn show_accuracy(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut AcquisitionSettings) {
     let (room, words) = (scene.session.acquisition(), scene.words);
     ui.horizontal_wrapped(|ui| {
-        let seed = DragValue::new(&mut settings.seed);
-        let seed = parts::labelled(ui, words.get("sample-seed"), |ui| ui.add(seed));
+        let seed = parts::field(ui, words, "sample-seed", DragValue::new(&mut settings.seed));
         seed.on_hover_text(words.get("accuracy-seed-hint"));
-        parts::command_button(ui, scene, CommandId::MeasureTables, requests);
-        ui.checkbox(&mut settings.whole_families, words.get("accuracy-families"))
-            .on_hover_text(words.get("accuracy-families-hint"));
+        parts::command_button(ui, scene, CommandId::MeasureTables);
+        parts::check(ui, words, "accuracy-families", &mut settings.whole_families);
         if room.is_measuring() {
             ui.spinner();
         }
     });
-    let Some(newest) = room.measured().first() else {
+    let Some(newest) = room.measured.first() else {
         parts::quiet(ui, words.get("accuracy-none"));
         return;
     };
@@ -285,7 +273,7 @@ pub(super) fn show_accuracy(
         false => ("accuracy-by-chance", &newest.by_chance),
     };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        for measured in room.measured() {
+        for measured in &room.measured {
             ui.label(summary(words, measured, whole));
         }
         parts::section(ui, words.get(key));
@@ -298,7 +286,7 @@ pub(super) fn show_accuracy(
         parts::section(ui, words.with("accuracy-severe-title", &[("count", shown.severe.len())]));
         for trial in shown.severe.iter().filter(|trial| !scene.session.hides(trial.node)) {
             ui.horizontal(|ui| {
-                parts::node_link(ui, scene, trial.node, requests);
+                parts::node_link(ui, scene, trial.node);
                 ui.label(words.get("verify-proved"));
                 theme::score_label(ui, words, Some(trial.truth));
                 ui.label(words.get("accuracy-predicted"));
@@ -415,6 +403,5 @@ fn bar(ui: &mut Ui, words: Words, family: &str, counts: DeviationCounts) {
         ("severe", counts.severe.into()),
     ];
     let sentence = words.with("accuracy-bar", &args);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &sentence));
-    response.on_hover_text(sentence);
+    parts::described(response, sentence);
 }

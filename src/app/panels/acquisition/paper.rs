@@ -2,7 +2,7 @@
 
 use egui::{Button, CollapsingHeader, DragValue, Grid, Label, RichText, ScrollArea, Ui, vec2};
 
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::STEP;
 use crate::app::{claims, export, list, parts};
 use crate::inference::comparison::LARGE;
@@ -24,10 +24,10 @@ use crate::views::{matches, paper as views};
 /// Space between columns and between rows.
 const SPACING: egui::Vec2 = vec2(STEP * 1.25, STEP / 2.0);
 
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games) {
     let words = scene.words;
     if scene.session.path().is_some() && scene.session.acquisition().lacks_beside() {
-        requests.command(Action::Beside);
+        scene.command(Action::Beside);
     }
     let beside = scene.session.acquisition().beside().map(|beside| &**beside);
     ScrollArea::both().id_salt("the paper").auto_shrink(false).show(ui, |ui| {
@@ -41,11 +41,11 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games, reque
         parts::quiet(ui, words.get("paper-figures-read"));
         if let Some(beside) = beside {
             parts::section(ui, words.get("paper-changes"));
-            changes(ui, scene, beside, requests);
+            changes(ui, scene, beside);
         }
         parts::section(ui, words.get("tables234-window"));
-        meeting(ui, scene, games, requests);
-        claims::show(ui, scene, &claims_of_paper(scene.session.kb()), requests);
+        meeting(ui, scene, games);
+        claims::show(ui, scene, &claims_of_paper(scene.session.kb()));
         parts::section(ui, words.get("paper-lost"));
         for sentence in words.out_of_reach() {
             ui.label(format!("· {sentence}"));
@@ -94,7 +94,7 @@ fn ours(scene: ViewContext<'_>, beside: Option<&Beside>, figure: &Figure) -> Opt
 }
 
 /// Table 1: each row as printed, and ours below it.
-fn changes(ui: &mut Ui, scene: ViewContext<'_>, beside: &Beside, requests: &mut Requests) {
+fn changes(ui: &mut Ui, scene: ViewContext<'_>, beside: &Beside) {
     let words = scene.words;
     Grid::new("table 1").num_columns(13).min_col_width(0.0).striped(true).spacing(SPACING).show(ui, |ui| {
         let mut titles = vec![words.get("compare-versions"), String::new(), words.get("compare-total")];
@@ -108,7 +108,7 @@ fn changes(ui: &mut Ui, scene: ViewContext<'_>, beside: &Beside, requests: &mut 
             row.cells.iter().for_each(|cell| drop(ui.label(legible(*cell))));
             ui.label(format!("≥ {}", thousands(row.least(LARGE).into())));
             ui.end_row();
-            see(ui, scene, row, requests);
+            see(ui, scene, row);
             weak(ui, words.get("paper-ours"));
             match made {
                 Some(made) => {
@@ -127,7 +127,7 @@ fn changes(ui: &mut Ui, scene: ViewContext<'_>, beside: &Beside, requests: &mut 
 }
 
 /// Draws Tables 2 to 4: the effort of the games, the start, and the cells beside the paper's.
-fn meeting(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games, requests: &mut Requests) {
+fn meeting(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games) {
     let (room, words) = (scene.session.acquisition(), scene.words);
     let missing = TABLES234_VERSIONS
         .iter()
@@ -135,9 +135,9 @@ fn meeting(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games, requests: &mu
         .find(|name| !scene.session.history().versions().iter().any(|version| version.name == **name));
     ui.horizontal_wrapped(|ui| {
         let nodes = DragValue::new(&mut games.nodes).range(1..=1_000_000).speed(10);
-        parts::labelled(ui, words.get("playouts-nodes"), |ui| ui.add(nodes));
+        parts::field(ui, words, "playouts-nodes", nodes);
         let positions = DragValue::new(&mut games.positions).range(1..=100_000);
-        parts::labelled(ui, words.get("tables234-positions"), |ui| ui.add(positions));
+        parts::field(ui, words, "tables234-positions", positions);
         if room.is_meeting() {
             ui.spinner();
             ui.label(words.get("tables234-playing"));
@@ -147,34 +147,33 @@ fn meeting(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games, requests: &mu
             let lacking = words.with("tables234-missing", &[("version", lacking)]);
             if start.on_hover_text(words.get("tables234-play-hint")).on_disabled_hover_text(lacking).clicked()
             {
-                requests.command(Action::Meet(*games));
+                scene.command(Action::Meet(*games));
             }
         }
     });
     if let Some(name) = missing {
         parts::quiet(ui, words.with("tables234-missing", &[("version", *name)]));
     }
-    if room.met().is_empty() {
+    if room.met.is_empty() {
         return;
     }
-    let table = matches::tables234(words, room.met().to_vec());
+    let table = matches::tables234(words, room.met.to_vec());
     let whole = list::Extra { whole: true, ..Default::default() };
-    list::show_with(ui, scene, "tables 2 to 4", &table, whole, requests);
-    for sentence in matches::tables234_sentences(words, room.met()) {
+    list::show_with(ui, scene, "tables 2 to 4", &table, whole);
+    for sentence in matches::tables234_sentences(words, &room.met) {
         parts::quiet(ui, sentence);
     }
 }
 
 /// Draws a button that compares the two versions of a row, if both exist.
-fn see(ui: &mut Ui, scene: ViewContext<'_>, row: &Changes, requests: &mut Requests) {
+fn see(ui: &mut Ui, scene: ViewContext<'_>, row: &Changes) {
     let words = scene.words;
     let version = |name| version_of(scene.session.history(), Round::from_name(name)?);
     let (Some(old), Some(new)) = (version(row.old), version(row.new)) else { return drop(ui.label("")) };
-    if ui.button(words.get("paper-changes-see")).on_hover_text(words.get("paper-changes-see-hint")).clicked()
-    {
-        requests.command(resolver::Action::Compare([old.name.clone(), new.name.clone()]));
-        requests.command(resolver::Action::View(ResolverView::Versions));
-        requests.command(preferences::Action::Show(Panel::Resolver));
+    if parts::button(ui, words, "paper-changes-see").clicked() {
+        scene.command(resolver::Action::Compare([old.name.clone(), new.name.clone()]));
+        scene.command(resolver::Action::View(ResolverView::Versions));
+        scene.command(preferences::Action::Show(Panel::Resolver));
     }
 }
 

@@ -5,7 +5,7 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::commands::CommandId;
 use crate::app::moves::{self, Effect, Listed, Moves, notation};
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::{export, parts};
 use crate::books::endgame::positions::{GameId, State, Verdict};
 use crate::books::endgame::query::{self, Page};
@@ -36,19 +36,19 @@ enum Leads {
 }
 
 /// Draws the entries of the built-in book and of the base's book.
-pub(super) fn show_page(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, requests: &mut Requests) {
+pub(super) fn show_page(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen) {
     let (endgames, words) = (scene.session.endgames(), scene.words);
-    for (of, key) in endgames.pages().iter().zip(["book-of-shipped", "book-of-base"]) {
+    for (of, key) in endgames.pages.iter().zip(["book-of-shipped", "book-of-base"]) {
         parts::section(ui, words.get(key));
         match &of.page {
-            Some(page) => one(ui, scene, page, key, chosen, requests),
+            Some(page) => one(ui, scene, page, key, chosen),
             None => drop(parts::quiet(ui, words.get("endgame-not-stored"))),
         }
         for (id, game) in &of.games {
             ui.horizontal_wrapped(|ui| {
                 ui.label(facts(words, id.0, game));
                 if ui.button(words.get("endgame-entry-open")).clicked() {
-                    requests.command(Action::Entry(EntryAction::Open(*id)));
+                    scene.command(Action::Entry(EntryAction::Open(*id)));
                 }
             });
         }
@@ -70,14 +70,7 @@ fn facts(words: Words, id: u32, game: &Game) -> String {
     parts.join(" · ")
 }
 
-fn one(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    page: &Page,
-    book: &'static str,
-    chosen: &mut Chosen,
-    requests: &mut Requests,
-) {
+fn one(ui: &mut Ui, scene: ViewContext<'_>, page: &Page, book: &'static str, chosen: &mut Chosen) {
     let position = scene.session.endgames().line().position();
     let turn = position.turn();
     let root = if page.is_root() { "endgame-root-address" } else { "endgame-address" };
@@ -90,21 +83,14 @@ fn one(
         });
     }
     let next = page.next.get(turn.index()).map_or(&[][..], Vec::as_slice);
-    entries(ui, scene, (book, Leads::Away), next, chosen, requests);
+    entries(ui, scene, (book, Leads::Away), next, chosen);
     let previous = page.previous.get(turn.opponent().index()).map_or(&[][..], Vec::as_slice);
-    entries(ui, scene, (book, Leads::Here), previous, chosen, requests);
+    entries(ui, scene, (book, Leads::Here), previous, chosen);
 }
 
 /// Draws moves from or to this position, best first: a click shows this book's statistics of the other position, a
 /// double click shows that position.
-fn entries(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    id: Id,
-    entries: &[query::Entry],
-    chosen: &mut Chosen,
-    requests: &mut Requests,
-) {
+fn entries(ui: &mut Ui, scene: ViewContext<'_>, id: Id, entries: &[query::Entry], chosen: &mut Chosen) {
     let words = scene.words;
     if entries.is_empty() {
         return;
@@ -129,9 +115,9 @@ fn entries(
             let button = button.on_hover_text(words.get(hint));
             if button.double_clicked() {
                 match id.1 {
-                    Leads::Away => requests.command(Action::Move(entry.played)),
+                    Leads::Away => scene.command(Action::Move(entry.played)),
                     Leads::Here => {
-                        before.into_iter().for_each(|before| requests.command(Action::Show(Box::new(before))))
+                        before.into_iter().for_each(|before| scene.command(Action::Show(Box::new(before))))
                     }
                 }
             } else if button.clicked() {
@@ -199,8 +185,8 @@ const RESULTS: [[Annotation; 3]; 3] = [
 ];
 
 /// Draws the game that is being entered.
-pub(super) fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Moves, requests: &mut Requests) {
-    let (entry, words) = (scene.session.endgames().entry(), scene.words);
+pub(super) fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Moves) {
+    let (entry, words) = (&scene.session.endgames().entry, scene.words);
     ScrollArea::vertical().id_salt("the game entered").auto_shrink(false).show(ui, |ui| {
         let title = match entry.replaces {
             Some(game) => words.with("endgame-entry-of", &[("game", game.0)]),
@@ -220,14 +206,14 @@ pub(super) fn show_entry(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Moves,
             remark: |note| (result_sign(note), ""),
         };
         let height = (ui.available_height() * 0.34).clamp(96.0, 320.0);
-        moves::show(ui, scene, &listed, state, height, requests);
+        moves::show(ui, scene, &listed, state, height);
         let current = entry.line.current();
         if current != NodeIndex::START && ui.button(words.get("endgame-entry-prune")).clicked() {
-            requests.command(Action::Entry(EntryAction::Prune(current)));
+            scene.command(Action::Entry(EntryAction::Prune(current)));
         }
-        result(ui, scene, entry, requests);
-        printed_source(ui, scene, entry, requests);
-        close_entry(ui, scene, entry, requests);
+        result(ui, scene, entry);
+        printed_source(ui, scene, entry);
+        close_entry(ui, scene, entry);
     });
 }
 
@@ -250,7 +236,7 @@ const fn result_sign(note: &Note) -> &'static str {
 }
 
 /// Draws the choice of the result of the position shown, which must end a line.
-fn result(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Requests) {
+fn result(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry) {
     let (words, current) = (scene.words, entry.line.current());
     parts::section(ui, words.get("endgame-entry-result"));
     if !entry.line.next(current).is_empty() {
@@ -265,7 +251,7 @@ fn result(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Req
                 let is_given = given == Some(annotation);
                 if ui.selectable_label(is_given, words.annotation(annotation)).clicked() {
                     let next = (!is_given).then_some(annotation);
-                    requests.command(Action::Entry(EntryAction::Give(next)));
+                    scene.command(Action::Entry(EntryAction::Give(next)));
                 }
             }
         });
@@ -275,7 +261,7 @@ fn result(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Req
     }
 }
 
-fn printed_source(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Requests) {
+fn printed_source(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry) {
     let words = scene.words;
     let (mut name, mut printed) = (entry.name.clone(), entry.printed.clone());
     let mut changed = false;
@@ -296,12 +282,12 @@ fn printed_source(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: 
         }
     });
     if changed {
-        requests.command(Action::Entry(EntryAction::Describe(name, printed)));
+        scene.command(Action::Entry(EntryAction::Describe(name, printed)));
     }
 }
 
 /// Draws what storing the game would add, and the buttons to store and to decline it.
-fn close_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Requests) {
+fn close_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry) {
     let words = scene.words;
     ui.separator();
     if let Some(preview) = &entry.preview {
@@ -317,13 +303,12 @@ fn close_entry(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mu
         let store =
             ui.add_enabled(entry.is_changed || entry.replaces.is_none(), egui::Button::new(words.get(key)));
         if store.on_hover_text(words.get("endgame-entry-add-hint")).clicked() {
-            requests.command(Action::Entry(EntryAction::Store));
+            scene.command(Action::Entry(EntryAction::Store));
         }
-        let decline = ui.button(words.get("endgame-entry-decline"));
-        if decline.on_hover_text(words.get("endgame-entry-decline-hint")).clicked() {
-            requests.command(Action::Entry(EntryAction::Decline));
+        if parts::button(ui, words, "endgame-entry-decline").clicked() {
+            scene.command(Action::Entry(EntryAction::Decline));
         }
-        parts::short_command_button(ui, scene, CommandId::Undo, requests);
+        parts::short_command_button(ui, scene, CommandId::Undo);
     });
 }
 
@@ -340,19 +325,14 @@ pub(super) struct GamesList {
 }
 
 /// Draws the list; a click shows the start of the game.
-pub(super) fn show_games(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut GamesList,
-    requests: &mut Requests,
-) {
+pub(super) fn show_games(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesList) {
     let words = scene.words;
     parts::section(ui, words.get("book-of-base"));
     ui.horizontal_wrapped(|ui| {
         ui.selectable_value(&mut state.starts, false, words.get("endgame-games"));
         ui.selectable_value(&mut state.starts, true, words.get("endgame-starts"));
     });
-    parts::command_button(ui, scene, CommandId::ImportBook, requests);
+    parts::command_button(ui, scene, CommandId::ImportBook);
     lost(ui, scene);
     let Some(contents) = scene.session.endgames().contents() else {
         ui.spinner();
@@ -364,16 +344,12 @@ pub(super) fn show_games(
     }
     let field = TextEdit::singleline(&mut state.filter).hint_text(words.get("endgame-filter"));
     ui.add(field.desired_width(f32::INFINITY)).on_hover_text(words.get("endgame-filter-hint"));
-    if state.starts {
-        starts(ui, scene, contents, state, requests)
-    } else {
-        games(ui, scene, contents, state, requests)
-    }
+    if state.starts { starts(ui, scene, contents, state) } else { games(ui, scene, contents, state) }
 }
 
 /// Lists what was left out of the files added last.
 fn lost(ui: &mut Ui, scene: ViewContext<'_>) {
-    let (words, lost) = (scene.words, scene.session.endgames().lost());
+    let (words, lost) = (scene.words, &scene.session.endgames().lost);
     if lost.is_empty() {
         return;
     }
@@ -398,13 +374,7 @@ fn title(scene: ViewContext<'_>, game: &Game) -> String {
     if name.is_empty() { scene.words.material(Material::of(game.start())) } else { name.to_owned() }
 }
 
-fn games(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    contents: &Contents,
-    state: &GamesList,
-    requests: &mut Requests,
-) {
+fn games(ui: &mut Ui, scene: ViewContext<'_>, contents: &Contents, state: &GamesList) {
     let words = scene.words;
     let listed: Vec<&(GameId, Game)> = contents
         .games
@@ -418,7 +388,7 @@ fn games(
     let rows = || listed.iter().map(|(id, game)| (id.0, game.clone())).collect();
     export::shown(ui.ctx(), &|| views::games::endgame_games(words, rows()).figure());
     parts::quiet(ui, words.with("endgame-games-listed", &[("count", listed.len())]));
-    let open = scene.session.endgames().entry().replaces;
+    let open = scene.session.endgames().entry.replaces;
     TableBuilder::new(ui)
         .striped(true)
         .min_scrolled_height(0.0)
@@ -437,28 +407,22 @@ fn games(
                     ui.spacing_mut().item_spacing.x = 2.0;
                     let number = [("game", id.0)];
                     if parts::icon(ui, "✏", &words.with("endgame-open-game", &number)).clicked() {
-                        requests.command(Action::Entry(EntryAction::Open(*id)));
+                        scene.command(Action::Entry(EntryAction::Open(*id)));
                     }
                     if parts::icon(ui, "✕", &words.with("endgame-remove-game", &number)).clicked() {
-                        requests.command(Action::Entry(EntryAction::Remove(*id)));
+                        scene.command(Action::Entry(EntryAction::Remove(*id)));
                     }
                 });
                 let response = row.response();
                 if response.clicked() {
-                    requests.command(Action::Show(Box::new(game.start().clone())));
+                    scene.command(Action::Show(Box::new(game.start().clone())));
                 }
                 response.on_hover_text(facts(words, id.0, game));
             });
         });
 }
 
-fn starts(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    contents: &Contents,
-    state: &GamesList,
-    requests: &mut Requests,
-) {
+fn starts(ui: &mut Ui, scene: ViewContext<'_>, contents: &Contents, state: &GamesList) {
     let words = scene.words;
     let name = |start: &Start| words.material(Material::of(&start.position));
     let listed: Vec<&Start> = contents
@@ -484,7 +448,7 @@ fn starts(
                 row.col(|ui| drop(ui.add(plain(RichText::new(thousands(start.games as i64)).weak()))));
                 let response = row.response();
                 if response.clicked() {
-                    requests.command(Action::Show(Box::new(start.position.clone())));
+                    scene.command(Action::Show(Box::new(start.position.clone())));
                 }
                 let root = if start.is_root { "endgame-is-root" } else { "endgame-is-reached" };
                 response.on_hover_text(format!("{}\n{}", start.position, words.get(root)));

@@ -3,7 +3,7 @@
 use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Stroke, Ui, vec2};
 use egui_plot::{Bar, BarChart};
 
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::Palette;
 use crate::app::{export, list, parts, plots};
 use crate::books::endgame::progress::ClassProgress;
@@ -35,7 +35,7 @@ pub(super) struct StatisticsView {
     classes: list::Kept<Vec<ClassProgress>>,
 }
 
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatisticsView, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatisticsView) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         ui.selectable_value(&mut state.shown, Shown::Own, words.get("book-of-base"));
@@ -43,7 +43,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatisticsVi
         ui.selectable_value(&mut state.shown, Shown::Practice, words.get("endgame-of-practice"));
     });
     if state.shown == Shown::Practice {
-        return progress(ui, scene, state, requests);
+        return progress(ui, scene, state);
     }
     let Some(contents) = scene.session.endgames().contents() else {
         ui.spinner();
@@ -75,23 +75,22 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatisticsVi
             "combinations of the book",
             &table,
             list::Extra { whole: true, widget: None },
-            requests,
         );
     });
 }
 
 /// Draws the user's progress in practice: the level that it shows, and the combinations.
-fn progress(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatisticsView, requests: &mut Requests) {
+fn progress(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatisticsView) {
     let (words, endgames) = (scene.words, scene.session.endgames());
     if let Some(level) = endgames.estimated_level() {
         parts::quiet(ui, words.with("endgame-level", &[("level", words.level(level))]));
     }
     parts::section(ui, words.get("problems-progress"));
-    let classes = endgames.classes();
+    let classes = &endgames.classes;
     let key = (false, words, scene.session.revision());
     let table = state.classes.get(classes, key, || views::classes(words, classes.to_vec()));
     let extra = list::Extra { whole: true, widget: None };
-    list::show_with(ui, scene, "progress by combination", &table, extra, requests);
+    list::show_with(ui, scene, "progress by combination", &table, extra);
 }
 
 /// Draws the space that the book takes in the files of Chen and Hsu, their Table 5.1.

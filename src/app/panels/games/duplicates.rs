@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use crate::app::list::{self, Extra};
 use crate::app::parts;
-use crate::app::scene::{Memo, Requests, ViewContext};
+use crate::app::scene::{Memo, ViewContext};
 use crate::records::players::{Proposal, Reason, Wanted};
 use crate::records::tag;
 use crate::report::Table;
@@ -39,12 +39,12 @@ fn first(group: &Group) -> Option<GameId> {
     group.members.first().map(|member| member.id)
 }
 
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Duplicates, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Duplicates) {
     let (games, words) = (scene.session.games(), scene.words);
     parts::quiet(ui, words.get("duplicates-hint"));
     ui.horizontal(|ui| {
         if ui.add_enabled(!games.is_comparing(), egui::Button::new(words.get("duplicates-find"))).clicked() {
-            requests.command(Action::FindDuplicates);
+            scene.command(Action::FindDuplicates);
         }
         if games.is_comparing() {
             ui.spinner();
@@ -68,26 +68,20 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Duplicates, 
     if !current {
         parts::caution(ui, &words.get("duplicates-changed"));
     }
-    all(ui, scene, &groups, state, requests);
+    all(ui, scene, &groups, state);
     let shown = groups.iter().find(|group| first(group) == state.shown);
     if let Some(group) = shown {
         let height = ui.available_height() * 0.5;
         Panel::bottom("group of duplicates")
             .resizable(false)
             .exact_size(height)
-            .show(ui, |ui| detail(ui, scene, group, state, requests));
+            .show(ui, |ui| detail(ui, scene, group, state));
     }
     list_groups(ui, &groups, state);
 }
 
 /// Draws the merging of all groups, which asks again.
-fn all(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    groups: &[&Group],
-    state: &mut Duplicates,
-    requests: &mut Requests,
-) {
+fn all(ui: &mut Ui, scene: ViewContext<'_>, groups: &[&Group], state: &mut Duplicates) {
     let words = scene.words;
     let merge = words.with("duplicates-merge-all", &[("groups", thousands(groups.len() as i64))]);
     ui.horizontal(|ui| {
@@ -101,7 +95,7 @@ fn all(
         }
         if ui.button(merge).clicked() {
             state.asks = false;
-            requests.command(Action::Merge(groups.iter().map(|group| group.ids().collect()).collect()));
+            scene.command(Action::Merge(groups.iter().map(|group| group.ids().collect()).collect()));
         }
     });
 }
@@ -135,22 +129,15 @@ fn title(member: &Member) -> String {
 }
 
 /// Draws what differs in a group, and its actions.
-fn detail(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    group: &Group,
-    state: &mut Duplicates,
-    requests: &mut Requests,
-) {
+fn detail(ui: &mut Ui, scene: ViewContext<'_>, group: &Group, state: &mut Duplicates) {
     let words = scene.words;
     let keeper = state.keeper.filter(|keeper| group.ids().any(|id| id == *keeper)).or(first(group));
     ui.add_space(4.0);
     ui.horizontal(|ui| {
-        let merge =
-            ui.button(words.get("duplicates-merge")).on_hover_text(words.get("duplicates-merge-hint"));
+        let merge = parts::button(ui, words, "duplicates-merge");
         if let Some(keeper) = keeper.filter(|_| merge.clicked()) {
             let others = group.ids().filter(|id| *id != keeper);
-            requests.command(Action::Merge(vec![std::iter::once(keeper).chain(others).collect()]));
+            scene.command(Action::Merge(vec![std::iter::once(keeper).chain(others).collect()]));
         }
         if ui.button(words.get("duplicates-skip")).clicked() {
             state.skipped.extend(first(group));
@@ -170,7 +157,7 @@ fn detail(
                         state.keeper = Some(member.id);
                     }
                     if ui.link(format!("{}", member.id.0)).clicked() {
-                        requests.command(Action::Open(member.id));
+                        scene.command(Action::Open(member.id));
                     }
                 });
             }
@@ -240,20 +227,13 @@ pub(super) struct Players {
 }
 
 /// Draws the view; returns true if the games of a player are to be listed.
-pub(super) fn show_players(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut Players,
-    requests: &mut Requests,
-) -> bool {
+pub(super) fn show_players(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Players) -> bool {
     let words = scene.words;
     let found = scene.session.games().found();
     let proposals = state.proposals.get(&found.collection, (), || Arc::new(found.collection.proposals()));
     if !proposals.is_empty() {
         let title = words.with("players-proposal-count", &[("count", proposals.len())]);
-        egui::CollapsingHeader::new(title)
-            .id_salt("proposals")
-            .show(ui, |ui| propose(ui, scene, &proposals, requests));
+        egui::CollapsingHeader::new(title).id_salt("proposals").show(ui, |ui| propose(ui, scene, &proposals));
     }
     parts::labelled(ui, words.get("players-find"), |ui| {
         ui.add(TextEdit::singleline(&mut state.find).desired_width(160.0))
@@ -275,36 +255,28 @@ pub(super) fn show_players(
     let mut leaves = false;
     let mut menu = |ui: &mut Ui, row: usize| {
         if let Some(player) = players.get(row) {
-            leaves |= actions(ui, scene, player, requests);
+            leaves |= actions(ui, scene, player);
         }
     };
-    // The list's own requests are links, which it has none of.
-    let mut none = Requests::default();
-    list::show_with(
-        ui,
-        scene,
-        "players",
-        &table,
-        Extra { whole: false, widget: Some((30.0, &mut menu)) },
-        &mut none,
-    );
+    let extra = Extra { whole: false, widget: Some((30.0, &mut menu)) };
+    list::show_with(ui, scene, "players", &table, extra);
     leaves
 }
 
 /// Draws the menu of a player; returns true if the games of the player are to be listed.
-fn actions(ui: &mut Ui, scene: ViewContext<'_>, player: &PlayerEntry, requests: &mut Requests) -> bool {
+fn actions(ui: &mut Ui, scene: ViewContext<'_>, player: &PlayerEntry) -> bool {
     let words = scene.words;
     let mut lists = false;
     let menu = ui.menu_button("…", |ui| {
         let named = |key: &str, name: &str| words.with(key, &[("name", name)]);
         if ui.button(named("players-games-of", &player.name)).clicked() {
-            requests.command(Action::Find(Search::default().toggled(Facet::Player, &player.name)));
+            scene.command(Action::Find(Search::default().toggled(Facet::Player, &player.name)));
             lists = true;
             ui.close();
         }
         for name in &player.aliases {
             if ui.button(named("players-separate", name)).clicked() {
-                requests.command(Action::Separate(name.clone()));
+                scene.command(Action::Separate(name.clone()));
                 ui.close();
             }
         }
@@ -314,14 +286,14 @@ fn actions(ui: &mut Ui, scene: ViewContext<'_>, player: &PlayerEntry, requests: 
 }
 
 /// Draws the proposals, each with its answers.
-fn propose(ui: &mut Ui, scene: ViewContext<'_>, proposals: &[Proposal], requests: &mut Requests) {
+fn propose(ui: &mut Ui, scene: ViewContext<'_>, proposals: &[Proposal]) {
     let words = scene.words;
     let certain: Vec<&Proposal> =
         proposals.iter().filter(|proposal| proposal.reason == Reason::Script).collect();
     if certain.len() > 1
         && ui.button(words.with("players-confirm-all", &[("count", certain.len())])).clicked()
     {
-        requests.command(Action::Confirm(certain.into_iter().cloned().collect()));
+        scene.command(Action::Confirm(certain.into_iter().cloned().collect()));
     }
     let row = 2.0 * ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
     let height = (ui.available_height() * SHARE).max(3.0 * row);
@@ -335,10 +307,10 @@ fn propose(ui: &mut Ui, scene: ViewContext<'_>, proposals: &[Proposal], requests
                 ui.add(Label::new(&names).truncate()).on_hover_text(&names);
                 ui.horizontal(|ui| {
                     if ui.button(words.get("players-confirm")).clicked() {
-                        requests.command(Action::Confirm(vec![proposal.clone()]));
+                        scene.command(Action::Confirm(vec![proposal.clone()]));
                     }
                     if ui.button(words.get("players-refuse")).clicked() {
-                        requests.command(Action::Refuse(proposal.clone()));
+                        scene.command(Action::Refuse(proposal.clone()));
                     }
                     let reason = words.get(proposal.reason.text_key());
                     ui.add(Label::new(RichText::new(&reason).weak()).truncate()).on_hover_text(&reason);

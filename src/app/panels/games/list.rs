@@ -6,7 +6,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 use crate::app::commands::CommandId;
 use crate::app::keys::{SingleKeys, Target};
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::{export, parts};
 use crate::rules::tree::Navigate;
 use crate::service::collection::GamesFound;
@@ -52,46 +52,46 @@ fn focus_id() -> Id {
 }
 
 /// Handles the keys of the list while it has the focus.
-pub(super) fn keys(ui: &Ui, scene: ViewContext<'_>, state: &mut GameList, requests: &mut Requests) {
+pub(super) fn keys(ui: &Ui, scene: ViewContext<'_>, state: &mut GameList) {
     let page = state.page;
     let (games, ctx) = (scene.session.games(), ui.ctx());
-    let selected = SingleKeys::of(ctx, Target::Games(games.selection().cursor(), games.found().len()));
+    let selected = SingleKeys::of(ctx, Target::Games(games.selection.cursor, games.found().len()));
     let moves = Moves::of(ui, page).filter(|moves| *moves != Moves::Remove || selected.act(ctx));
-    if let Some(row) = moves.and_then(|moves| moves.request(scene, requests)) {
+    if let Some(row) = moves.and_then(|moves| moves.request(scene)) {
         state.reveal = Some(row);
     }
 }
 
 /// Draws the list with its count and its actions.
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GameList, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GameList) {
     let (games, words) = (scene.session.games(), scene.words);
     let found = games.found();
     ui.horizontal_wrapped(|ui| {
         parts::quiet(ui, words.with("games-found", &[("count", found.len())]));
-        let selected = games.selection().shown(&found).len();
+        let selected = games.selection.shown(&found).len();
         if selected > 1 {
             parts::quiet(ui, words.with("games-selected", &[("count", selected)]));
         }
         if games.is_searching() {
             ui.spinner();
         }
-        choose_columns(ui, scene, requests);
-        let key = if games.search().removed { "games-bring-back" } else { "games-take-out" };
-        let id = if games.search().removed { CommandId::RestoreGames } else { CommandId::RemoveGames };
+        choose_columns(ui, scene);
+        let key = if games.search.removed { "games-bring-back" } else { "games-take-out" };
+        let id = if games.search.removed { CommandId::RestoreGames } else { CommandId::RemoveGames };
         let can = scene.commands.is_enabled(id, scene.session);
         if can && ui.button(words.get(key)).clicked() {
-            requests.run(id);
+            scene.run(id);
         }
     });
-    elsewhere(ui, scene, requests);
+    elsewhere(ui, scene);
     if found.is_empty() {
         parts::quiet(ui, words.get("games-none"));
         return;
     }
-    table(ui, scene, &found, state, requests);
+    table(ui, scene, &found, state);
 }
 
-fn choose_columns(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn choose_columns(ui: &mut Ui, scene: ViewContext<'_>) {
     let words = scene.words;
     let settings = &scene.session.settings().games;
     ui.menu_button(words.get("games-columns"), |ui| {
@@ -100,19 +100,13 @@ fn choose_columns(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) 
             if ui.checkbox(&mut shown, words.get(column.text_key())).changed() {
                 let mut settings = settings.clone();
                 settings.toggle(column);
-                requests.command(Action::Set(settings));
+                scene.command(Action::Set(settings));
             }
         }
     });
 }
 
-fn table(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    found: &GamesFound,
-    state: &mut GameList,
-    requests: &mut Requests,
-) {
+fn table(ui: &mut Ui, scene: ViewContext<'_>, found: &GamesFound, state: &mut GameList) {
     let words = scene.words;
     let settings = &scene.session.settings().games;
     let chosen: Vec<GameColumn> =
@@ -150,16 +144,14 @@ fn table(
     }
     let header = |mut row: TableRow<'_, '_>| {
         for (column, _) in &shown {
-            row.col(|ui| head(ui, &heading(*column), *column, settings, requests));
+            row.col(|ui| head(ui, scene, &heading(*column), *column));
         }
     };
     table.header(ROW, header).body(|body| {
         body.rows(ROW, found.len(), |mut row| {
             let Some(listed) = found.get(row.index()) else { return };
-            let open = scene.session.games().open().map(|open| open.id);
-            row.set_selected(
-                open == Some(listed.id) || scene.session.games().selection().contains(listed.id),
-            );
+            let open = scene.session.games().open.as_ref().map(|open| open.id);
+            row.set_selected(open == Some(listed.id) || scene.session.games().selection.contains(listed.id));
             for (column, _) in &shown {
                 let text = RichText::new(columns.cell_below(column.text_key(), listed).display());
                 let text = match nameless(listed) {
@@ -168,7 +160,7 @@ fn table(
                 };
                 row.col(|ui| drop(ui.add(egui::Label::new(text).selectable(false).truncate())));
             }
-            clicks(&row.response(), scene, listed, requests);
+            clicks(&row.response(), scene, listed);
         });
     });
     if list.has_focus() {
@@ -195,71 +187,71 @@ fn heading(name: String, column: GameColumn, settings: &GamesSettings) -> String
 }
 
 /// Draws a heading; a click sorts.
-fn head(ui: &mut Ui, text: &str, column: GameColumn, settings: &GamesSettings, requests: &mut Requests) {
+fn head(ui: &mut Ui, scene: ViewContext<'_>, text: &str, column: GameColumn) {
+    let settings = &scene.session.settings().games;
     ui.spacing_mut().button_padding = vec2(0.0, 2.0);
     let button = Button::new(RichText::new(text).strong()).frame_when_inactive(false).truncate();
     if ui.add(button).clicked() {
         let order = settings.order.clicked(column);
-        requests.command(Action::Set(GamesSettings { order, ..settings.clone() }));
+        scene.command(Action::Set(GamesSettings { order, ..settings.clone() }));
     }
 }
 
 /// Handles clicks on a row: one shows the game, with Ctrl and Shift several are selected; the other button opens a menu.
-fn clicks(row: &egui::Response, scene: ViewContext<'_>, listed: &Listed, requests: &mut Requests) {
+fn clicks(row: &egui::Response, scene: ViewContext<'_>, listed: &Listed) {
     let id = listed.id;
     if row.clicked() {
         row.ctx.memory_mut(|memory| memory.request_focus(focus_id()));
         let held = row.ctx.input(|input| input.modifiers);
-        if held.shift {
-            requests.command(Action::Select(Select::To(id)));
-        } else if held.matches_logically(Modifiers::COMMAND) {
-            requests.command(Action::Select(Select::Toggle(id)));
-        } else {
-            requests.command(Action::Select(Select::One(id)));
-        }
+        let select = match held {
+            _ if held.shift => Select::To,
+            _ if held.matches_logically(Modifiers::COMMAND) => Select::Toggle,
+            _ => Select::One,
+        };
+        scene.command(Action::Select(select(id)));
     }
-    if row.secondary_clicked() && !scene.session.games().selection().contains(id) {
-        requests.command(Action::Select(Select::One(id)));
+    if row.secondary_clicked() && !scene.session.games().selection.contains(id) {
+        scene.command(Action::Select(Select::One(id)));
     }
-    row.context_menu(|ui| menu(ui, scene, listed, requests));
+    row.context_menu(|ui| menu(ui, scene, listed));
     let hint = format!("{}\n{}\n{}", listed.event, listed.source, listed.tags.join("; "));
     row.clone().on_hover_text(hint.trim());
 }
 
-fn menu(ui: &mut Ui, scene: ViewContext<'_>, listed: &Listed, requests: &mut Requests) {
+fn menu(ui: &mut Ui, scene: ViewContext<'_>, listed: &Listed) {
     if ui.button(scene.words.get("games-open-game")).clicked() {
-        requests.command(Action::Open(listed.id));
+        scene.command(Action::Open(listed.id));
         ui.close();
     }
     ui.separator();
     let last =
-        if scene.session.games().search().removed { CommandId::RestoreGames } else { CommandId::RemoveGames };
+        if scene.session.games().search.removed { CommandId::RestoreGames } else { CommandId::RemoveGames };
     for id in
         [CommandId::TagGames, CommandId::ExportSelected, CommandId::CopyGames, CommandId::MoveGames, last]
     {
-        if parts::command_button(ui, scene, id, requests).clicked() {
+        if parts::command_button(ui, scene, id).clicked() {
             ui.close();
         }
     }
 }
 
 /// Draws links to what the endgame books and the base have on the combinations searched for.
-fn elsewhere(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn elsewhere(ui: &mut Ui, scene: ViewContext<'_>) {
     let (games, words) = (scene.session.games(), scene.words);
     let Some(there) = games.elsewhere() else { return };
-    let wanted = &games.search().material;
+    let wanted = &games.search.material;
     let count = |key: &str, count: u64| words.with(key, &[("count", thousands(count as i64))]);
     ui.horizontal_wrapped(|ui| {
         parts::quiet(ui, words.get("games-elsewhere"));
         if ui.link(count("games-elsewhere-problems", there.problems)).clicked() {
             let choice = endgames::Choice { material: wanted.clone(), ..endgames::Choice::default() };
-            requests.command(endgames::Action::Choose(choice));
-            requests.command(preferences::Action::Show(Panel::Endgames));
+            scene.command(endgames::Action::Choose(choice));
+            scene.command(preferences::Action::Show(Panel::Endgames));
         }
         parts::quiet(ui, count("games-elsewhere-stored", there.stored));
         if ui.link(count("games-elsewhere-scored", there.scored)).clicked() {
-            requests.command(lattice::Action::Find(wanted.text.clone()));
-            requests.command(preferences::Action::Show(Panel::Lattice));
+            scene.command(lattice::Action::Find(wanted.text.clone()));
+            scene.command(preferences::Action::Show(Panel::Lattice));
         }
     });
 }
@@ -341,44 +333,40 @@ impl Moves {
     }
 
     /// Requests what the key does; returns the row to scroll to.
-    fn request(self, scene: ViewContext<'_>, requests: &mut Requests) -> Option<usize> {
+    fn request(self, scene: ViewContext<'_>) -> Option<usize> {
         let games = scene.session.games();
         let found = games.found();
         let last = found.len().checked_sub(1)?;
-        let cursor = games.selection().cursor().and_then(|id| found.row_of(id));
+        let cursor = games.selection.cursor.and_then(|id| found.row_of(id));
         let (row, extends) = match self {
             Self::By(by, extends) => (cursor.map_or(0, |at| at.saturating_add_signed(by).min(last)), extends),
             Self::First(extends) => (0, extends),
             Self::Last(extends) => (last, extends),
             Self::All => {
-                requests.command(Action::Select(Select::All));
+                scene.command(Action::Select(Select::All));
                 return None;
             }
             Self::None => {
-                requests.command(Action::Select(Select::None));
+                scene.command(Action::Select(Select::None));
                 return None;
             }
             Self::Remove => {
-                let removed = games.search().removed;
-                requests.run(if removed { CommandId::RestoreGames } else { CommandId::RemoveGames });
+                let removed = games.search.removed;
+                scene.run(if removed { CommandId::RestoreGames } else { CommandId::RemoveGames });
                 return None;
             }
             Self::Open => {
                 let id = cursor.and_then(|row| found.get(row))?.id;
-                requests.command(Action::Open(id));
+                scene.command(Action::Open(id));
                 return None;
             }
             Self::Step(step) => {
-                requests.command(Action::Navigate(step));
+                scene.command(Action::Navigate(step));
                 return None;
             }
         };
         let id = found.get(row)?.id;
-        if extends {
-            requests.command(Action::Select(Select::To(id)));
-        } else {
-            requests.command(Action::Select(Select::One(id)));
-        }
+        scene.command(Action::Select(if extends { Select::To(id) } else { Select::One(id) }));
         Some(row)
     }
 }

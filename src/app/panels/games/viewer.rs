@@ -8,7 +8,7 @@ use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::commands::CommandId;
 use crate::app::list::{self, Kept};
 use crate::app::moves::{self, Effect, Listed, Moves, notation};
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::{export, parts};
 use crate::books::opening::{BookGame, GameDetails, Source, USUAL_WEIGHT};
 use crate::records::{Outcome, Remark, tag};
@@ -31,13 +31,7 @@ pub(super) struct Viewer {
 pub(super) const AROUND: f32 = 92.0;
 
 /// Draws the players, the board and the buttons. A new move on the board is stored as a variation.
-pub(super) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    open: &Open,
-    state: &mut Viewer,
-    requests: &mut Requests,
-) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, state: &mut Viewer) {
     title(ui, scene, open, state.board.refused());
     let tree = &open.record.tree;
     let position = tree.position();
@@ -51,9 +45,9 @@ pub(super) fn show(
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND).max(160.0));
     let free = open.record.set_up.is_none();
     if let Some(played) = state.board.show(ui, scene.words, position, input, size, free) {
-        requests.command(Action::Edit(open.id, Edit::Play(played)));
+        scene.command(Action::Edit(open.id, Edit::Play(played)));
     }
-    buttons(ui, scene, open, state, requests);
+    buttons(ui, scene, open, state);
 }
 
 /// Draws the players and the result, or the move that was refused.
@@ -66,32 +60,32 @@ fn title(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, refused: Option<Move>
     ui.add(egui::Label::new(egui::RichText::new(heading).strong()).truncate());
 }
 
-fn buttons(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, state: &mut Viewer, requests: &mut Requests) {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, state: &mut Viewer) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        moves::look_buttons(ui, scene, Action::Navigate, requests);
+        moves::look_buttons(ui, scene, Action::Navigate);
         if ui.button(words.get("place-flip")).clicked() {
             state.flipped = !state.flipped;
         }
-        if ui.button(words.get("games-copy")).on_hover_text(words.get("games-copy-hint")).clicked() {
+        if parts::button(ui, words, "games-copy").clicked() {
             super::copy(ui, scene);
         }
         if ui.button(words.get("games-copy-fen")).clicked() {
             ui.ctx().copy_text(open.record.tree.position().to_setup().to_string());
         }
-        parts::short_command_button(ui, scene, CommandId::AnnotateGame, requests);
-        parts::short_command_button(ui, scene, CommandId::PractiseMistakes, requests);
-        into_books(ui, scene, open, requests);
+        parts::short_command_button(ui, scene, CommandId::AnnotateGame);
+        parts::short_command_button(ui, scene, CommandId::PractiseMistakes);
+        into_books(ui, scene, open);
         if ui.button(words.get("games-play-from-here")).clicked() {
-            requests.command(play::Action::New(Box::new(open.record.tree.position().clone())));
-            requests.command(preferences::Action::Show(Panel::Play));
+            scene.command(play::Action::New(Box::new(open.record.tree.position().clone())));
+            scene.command(preferences::Action::Show(Panel::Play));
         }
     });
 }
 
 /// Adds the game to the opening book, if it starts from the initial position, or to the endgame book.
-fn into_books(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, requests: &mut Requests) {
+fn into_books(ui: &mut Ui, scene: ViewContext<'_>, open: &Open) {
     let record = &open.record;
     let number = u32::try_from(open.id.0).unwrap_or(u32::MAX);
     let whole = record.start().key() == Position::start().key() && record.set_up.is_none();
@@ -102,11 +96,11 @@ fn into_books(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, requests: &mut R
         && whole
         && ui.button(scene.words.get("opening-learn")).clicked()
     {
-        requests.command(openings::Action::Learn(Box::new(game)));
+        scene.command(openings::Action::Learn(Box::new(game)));
     }
     let moves = !record.tree.next(NodeIndex::START).is_empty();
     if moves && !whole && ui.button(scene.words.get("endgame-add")).clicked() {
-        requests.command(endgames::Action::Add(Box::new(record.clone()), None));
+        scene.command(endgames::Action::Add(Box::new(record.clone()), None));
     }
 }
 
@@ -126,14 +120,7 @@ const HEADERS: [(&str, &str); 7] = [
     (tag::ANNOTATOR, "games-annotator"),
 ];
 
-pub(super) fn show_moves(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    open: &Open,
-    state: &mut Moves,
-    height: f32,
-    requests: &mut Requests,
-) {
+pub(super) fn show_moves(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, state: &mut Moves, height: f32) {
     let listed = Listed {
         tree: &open.record.tree,
         none: scene.words.get("play-no-moves"),
@@ -146,7 +133,7 @@ pub(super) fn show_moves(
         },
         remark: |remark: &Remark| (mark(remark), remark.comment.as_str()),
     };
-    moves::show(ui, scene, &listed, state, height, requests);
+    moves::show(ui, scene, &listed, state, height);
 }
 
 fn mark(remark: &Remark) -> &'static str {
@@ -155,19 +142,13 @@ fn mark(remark: &Remark) -> &'static str {
 }
 
 /// Draws the annotations of the move on the board, and the headers of the game.
-pub(super) fn show_about(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    open: &Open,
-    fields: &mut Fields,
-    requests: &mut Requests,
-) {
+pub(super) fn show_about(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, fields: &mut Fields) {
     ScrollArea::vertical().id_salt("about the record").auto_shrink(false).show(ui, |ui| {
         cautions(ui, scene, open);
-        comment(ui, scene, open, fields, requests);
-        headers(ui, scene, open, fields, requests);
+        comment(ui, scene, open, fields);
+        headers(ui, scene, open, fields);
     });
-    fields.store(ui, open, requests);
+    fields.store(ui, scene, open);
 }
 
 /// Draws the warnings about content of the source missing in the game.
@@ -181,7 +162,7 @@ fn cautions(ui: &mut Ui, scene: ViewContext<'_>, open: &Open) {
     }
 }
 
-fn comment(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, fields: &mut Fields, requests: &mut Requests) {
+fn comment(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, fields: &mut Fields) {
     let words = scene.words;
     let (place, tree) = (open.record.tree.current(), &open.record.tree);
     let stored = || tree.note(place).comment.clone();
@@ -189,14 +170,14 @@ fn comment(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, fields: &mut Fields
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         ui.strong(words.get("games-comment"));
-        glyph(ui, scene, open, requests);
+        glyph(ui, scene, open);
     });
     let field = TextEdit::multiline(&mut text).desired_rows(2).desired_width(f32::INFINITY);
     let field = ui.add(field).on_hover_text(words.get("games-comment-hint"));
-    fields.follow(&field, open.id, Edit::Comment(place, text), requests);
+    fields.follow(scene, &field, open.id, Edit::Comment(place, text));
 }
 
-fn glyph(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, requests: &mut Requests) {
+fn glyph(ui: &mut Ui, scene: ViewContext<'_>, open: &Open) {
     let (words, tree) = (scene.words, &open.record.tree);
     let place = tree.current();
     if place == NodeIndex::START {
@@ -213,7 +194,7 @@ fn glyph(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, requests: &mut Reques
                 GLYPHS.iter().map(|(glyph, sign)| (Some(*glyph), *sign)).chain([(None, none.as_str())])
             {
                 if ui.selectable_label(shown == sign, sign).clicked() {
-                    requests.command(Action::Edit(open.id, Edit::Glyph(place, glyph)));
+                    scene.command(Action::Edit(open.id, Edit::Glyph(place, glyph)));
                 }
             }
         })
@@ -221,7 +202,7 @@ fn glyph(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, requests: &mut Reques
         .labelled_by(label.id);
 }
 
-fn headers(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, fields: &mut Fields, requests: &mut Requests) {
+fn headers(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, fields: &mut Fields) {
     let words = scene.words;
     parts::section(ui, words.get("games-headers"));
     let headers = &open.record.headers;
@@ -231,10 +212,10 @@ fn headers(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, fields: &mut Fields
             let mut text = fields.header(open.id, name).unwrap_or_else(|| headers.get(name).to_owned());
             let field =
                 ui.add(TextEdit::singleline(&mut text).desired_width(f32::INFINITY)).labelled_by(label.id);
-            fields.follow(&field, open.id, Edit::Header(name, text), requests);
+            fields.follow(scene, &field, open.id, Edit::Header(name, text));
             ui.end_row();
         }
-        outcome(ui, scene, open, requests);
+        outcome(ui, scene, open);
         ui.end_row();
         let others = headers.iter().filter(|(name, _)| HEADERS.iter().all(|(known, _)| known != name));
         for (name, value) in others {
@@ -246,21 +227,16 @@ fn headers(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, fields: &mut Fields
     });
 }
 
-fn outcome(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, requests: &mut Requests) {
+fn outcome(ui: &mut Ui, scene: ViewContext<'_>, open: &Open) {
     let words = scene.words;
     let label = ui.label(words.get("games-outcome"));
-    let now = open.record.outcome;
-    ComboBox::from_id_salt("outcome of the record")
-        .selected_text(words.outcome(now))
-        .show_ui(ui, |ui| {
-            for outcome in Outcome::ALL.map(Some).into_iter().chain([None]) {
-                if ui.selectable_label(now == outcome, words.outcome(outcome)).clicked() {
-                    requests.command(Action::Edit(open.id, Edit::Outcome(outcome)));
-                }
-            }
-        })
-        .response
-        .labelled_by(label.id);
+    let mut outcome = open.record.outcome;
+    let (list, all) =
+        (ComboBox::from_id_salt("outcome of the record"), Outcome::ALL.map(Some).into_iter().chain([None]));
+    parts::choose(ui, list, &mut outcome, all, |outcome| words.outcome(*outcome)).labelled_by(label.id);
+    if outcome != open.record.outcome {
+        scene.command(Action::Edit(open.id, Edit::Outcome(outcome)));
+    }
 }
 
 // Text being typed for a game, until it is stored in the library.
@@ -304,30 +280,30 @@ impl Fields {
     }
 
     /// Called when the field was edited, or left.
-    fn follow(&mut self, field: &Response, id: GameId, edit: Edit, requests: &mut Requests) {
+    fn follow(&mut self, scene: ViewContext<'_>, field: &Response, id: GameId, edit: Edit) {
         if field.changed() {
             let same = self.typed(id).is_some_and(|typed| is_of_one_field(typed, &edit));
             if !same {
-                self.leave().into_iter().for_each(|action| requests.command(action));
+                self.leave().into_iter().for_each(|action| scene.command(action));
             }
             let at = field.ctx.input(|input| input.time);
             self.0 = Some(Typed { id, edit, at, stored: false });
         } else if field.lost_focus() && self.typed(id).is_some_and(|typed| is_of_one_field(typed, &edit)) {
-            self.leave().into_iter().for_each(|action| requests.command(action));
+            self.leave().into_iter().for_each(|action| scene.command(action));
         }
     }
 
     /// Stores text for something no longer shown, and after a pause.
-    pub(super) fn store(&mut self, ui: &Ui, open: &Open, requests: &mut Requests) {
+    pub(super) fn store(&mut self, ui: &Ui, scene: ViewContext<'_>, open: &Open) {
         let Some(typed) = &mut self.0 else { return };
         let place = open.record.tree.current();
         let elsewhere = typed.id != open.id || matches!(typed.edit, Edit::Comment(at, _) if at != place);
         let left = typed.at + PAUSE - ui.input(|input| input.time);
         if elsewhere {
-            self.leave().into_iter().for_each(|action| requests.command(action));
+            self.leave().into_iter().for_each(|action| scene.command(action));
         } else if !typed.stored && left <= 0.0 {
             typed.stored = true;
-            requests.command(Action::Edit(typed.id, typed.edit.clone()));
+            scene.command(Action::Edit(typed.id, typed.edit.clone()));
         } else if !typed.stored {
             ui.ctx().request_repaint_after_secs(left as f32);
         }
@@ -360,20 +336,14 @@ const HIDDEN: [&str; 2] = ["annotation-judgement", "annotation-loss"];
 pub(super) struct Judged(Kept<Annotation>);
 
 /// Draws a line for each side and the moves that lose points, if the game was judged.
-pub(super) fn show_judged(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    open: &Open,
-    state: &mut Judged,
-    requests: &mut Requests,
-) {
+pub(super) fn show_judged(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, state: &mut Judged) {
     let Some(found) = &open.annotation else { return };
     let words = scene.words;
     parts::section(ui, words.get("annotation-title"));
     let start = found.moves.first().map(|first| (first.before, Some(first.best_score)));
     let line: Vec<_> =
         start.into_iter().chain(found.moves.iter().map(|one| (one.place, Some(one.score)))).collect();
-    moves::show_graph(ui, scene, &line, open.record.tree.current(), Action::Go, requests);
+    moves::show_graph(ui, scene, &line, open.record.tree.current(), Action::Go);
     for color in Color::ALL {
         let Some(share) = found.good_share(color) else { continue };
         let count = |judgement| found.count(color, judgement).to_string();
@@ -390,7 +360,7 @@ pub(super) fn show_judged(
     let table = state.0.get(found, key, || losing_moves(scene, open, found));
     if !table.is_empty() {
         let table = if ui.available_width() < WIDE { table.without(&HIDDEN) } else { table };
-        list::show(ui, scene, "judged moves", &table, requests);
+        list::show(ui, scene, "judged moves", &table);
     }
 }
 

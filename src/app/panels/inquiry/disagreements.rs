@@ -15,14 +15,14 @@ use crate::app::keys::{self, SingleKeys, Target};
 use crate::app::parts;
 use crate::app::samples::Samples;
 use crate::app::scale::{self, Scale};
-use crate::app::scene::{Memo, Requests, ViewContext};
+use crate::app::scene::{Memo, ViewContext};
 use crate::app::theme::{self, Palette, SMALL, STEP};
 use crate::inquiry::agreement::{Estimate, Report};
 use crate::inquiry::answer::{Disagreement, disagreements};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 use crate::session::inquiry::Action;
-use crate::session::{Command, lattice};
+use crate::session::lattice;
 use crate::text::node::score_meaning;
 use crate::text::{Value, Words};
 
@@ -46,13 +46,12 @@ impl Disagreements {
     }
 }
 
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreements, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreements) {
     let words = scene.words;
     let found = state.found(scene);
     let Some(first) = found.first() else {
         keys::ignore_single_keys(ui.ctx());
-        let (title, advice) = (words.get("disagreement-none-title"), words.get("disagreement-none"));
-        parts::empty(ui, scene, &title, &advice, &[CommandId::Import], requests);
+        parts::empty(ui, scene, "disagreement-none", &[CommandId::Import]);
         return;
     };
     let at = found.iter().position(|d| Some(d.node) == state.selected).unwrap_or(0);
@@ -101,9 +100,10 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreement
         |ui| {
             parts::section(ui, words.get("inquiry-around"));
             let height = ui.available_height();
-            if let Some(QuestionAction::Prompt(neighbour)) = neighbours(ui, scene, disagreement.node, height)
-            {
-                requests.command(lattice::Action::Select(neighbour));
+            let mut clicked = None;
+            neighbours(ui, scene, disagreement.node, height, &mut clicked);
+            if let Some(QuestionAction::Prompt(neighbour)) = clicked {
+                scene.command(lattice::Action::Select(neighbour));
             }
         },
     );
@@ -116,7 +116,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreement
         }));
     });
     if let Some(score) = decided {
-        requests.command(Command::Inquiry(Action::Adjudicate { node: disagreement.node, score }));
+        scene.command(Action::Adjudicate { node: disagreement.node, score });
         state.selected = next(&found, at).or(state.selected);
     }
 }
@@ -219,18 +219,17 @@ const NAMED: usize = 30;
 const LEAST: f64 = -0.25;
 
 /// Draws the tab; its figures are computed when it is first shown.
-pub(super) fn show_agreement(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+pub(super) fn show_agreement(ui: &mut Ui, scene: ViewContext<'_>) {
     let (session, words) = (scene.session, scene.words);
     let Some(report) = session.inquiry().report() else {
         if !session.inquiry().is_reporting() {
-            requests.command(Command::Inquiry(Action::Agreement));
+            scene.command(Action::Agreement);
         }
         ui.centered_and_justified(|ui| ui.label(words.get("agreement-computing")));
         return;
     };
     if report.items == 0 && report.steadiness.is_empty() {
-        let (title, advice) = (words.get("agreement-none-title"), words.get("agreement-none"));
-        parts::empty(ui, scene, &title, &advice, &[CommandId::Import], requests);
+        parts::empty(ui, scene, "agreement-none", &[CommandId::Import]);
         return;
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

@@ -38,6 +38,8 @@ pub(super) struct AnswerInput {
     stage: Stage,
     /// The score under the pointer.
     pointed: Option<Score>,
+    /// What was clicked in this frame.
+    pub(super) clicked: Option<QuestionAction>,
     allowed: RefCell<Memo<NodeId, (Class, Class)>>,
     opposed: RefCell<Memo<NodeId, Option<Opposed>>>,
 }
@@ -153,7 +155,7 @@ fn shown_opposed(scene: ViewContext<'_>, asked: Asked, input: &AnswerInput) -> O
 }
 
 /// Asks which of two locked scores is right if they leave no class between them.
-fn which_is_right(ui: &mut Ui, scene: ViewContext<'_>, opposed: Opposed) -> Option<QuestionAction> {
+fn which_is_right(ui: &mut Ui, scene: ViewContext<'_>, input: &mut AnswerInput, opposed: Opposed) {
     let (kb, words) = (scene.session.kb(), scene.words);
     let named = |node: NodeId| {
         let score = kb.score(node).map_or_else(String::new, |score| score.to_string());
@@ -163,37 +165,28 @@ fn which_is_right(ui: &mut Ui, scene: ViewContext<'_>, opposed: Opposed) -> Opti
     let key = if proved { "inquiry-opposed-proved" } else { "inquiry-opposed" };
     ui.add(Label::new(words.with(key, &[("one", named(better)), ("other", named(worse))])).wrap());
     if proved {
-        return None;
+        return;
     }
-    let mut action = None;
     ui.horizontal_wrapped(|ui| {
         for (right, wrong, key) in [(better, worse, "Y"), (worse, better, "N")] {
             let name = words.with("inquiry-right", &[("name", named(right))]);
             let button = ui.add_enabled(!kb.is_proved(wrong), Button::new(name).shortcut_text(key));
             let hint = words.with("inquiry-right-hint", &[("name", named(wrong))]);
             if button.on_hover_text(hint).clicked() {
-                action = Some(QuestionAction::Open(wrong));
+                input.clicked = Some(QuestionAction::Open(wrong));
             }
         }
     });
-    action
 }
 
 /// Draws the question with two answers, or the present meaning of the keys.
-fn answer_by_two(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    asked: Asked,
-    input: &AnswerInput,
-) -> Option<QuestionAction> {
+fn answer_by_two(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, input: &mut AnswerInput) {
     let (kb, words, node) = (scene.session.kb(), scene.words, asked.question.node);
-    let mut action = None;
     // The same height with and without a question, so that nothing jumps.
     ui.allocate_ui(vec2(ui.available_width(), 68.0), |ui| {
         ui.set_min_height(68.0);
         if let Some(opposed) = shown_opposed(scene, asked, input) {
-            action = which_is_right(ui, scene, opposed);
-            return;
+            return which_is_right(ui, scene, input, opposed);
         }
         if let Some(binary) = shown_binary(scene, asked, input) {
             let better = binary.better(node);
@@ -209,7 +202,7 @@ fn answer_by_two(
                 for (score, key, text) in [(binary.yes, "Y", "inquiry-yes"), (binary.no, "N", "inquiry-no")] {
                     let name = words.with(text, &[("score", score.to_string())]);
                     if ui.add(Button::new(name).shortcut_text(key)).clicked() {
-                        action = Some(QuestionAction::Answer(Given::plain(score)));
+                        input.clicked = Some(QuestionAction::Answer(Given::plain(score)));
                     }
                 }
             });
@@ -223,19 +216,13 @@ fn answer_by_two(
             }
         };
     });
-    action
 }
 
 /// Width of a cell of the scale in which both effects of a score stand side by side, in points.
 const EFFECT: f32 = 46.0;
 
 /// Draws the scale, and below each score the conflicts that it resolves and creates.
-fn scale_with_effects(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    asked: Asked,
-    input: &mut AnswerInput,
-) -> Option<QuestionAction> {
+fn scale_with_effects(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, input: &mut AnswerInput) {
     let (kb, words, node) = (scene.session.kb(), scene.words, asked.question.node);
     let hidden = hides(scene, asked);
     let scale = Scale {
@@ -279,18 +266,14 @@ fn scale_with_effects(
         }
         response.on_hover_text(words.get("inquiry-effects-hint"));
     }
-    chosen.and_then(|chosen| input.digit((chosen.score.get(), chosen.sure)))
+    if let Some(chosen) = chosen {
+        input.clicked = input.digit((chosen.score.get(), chosen.sure));
+    }
 }
 
 /// Draws the other actions, with their keys on the buttons.
-fn buttons(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    asked: Asked,
-    input: &mut AnswerInput,
-) -> Option<QuestionAction> {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, input: &mut AnswerInput) {
     let words = scene.words;
-    let mut action = None;
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
@@ -300,7 +283,7 @@ fn buttons(
             button.on_hover_text(words.hint(text)).clicked()
         };
         if button(ui, "inquiry-skip", "Space") {
-            action = Some(QuestionAction::Skip);
+            input.clicked = Some(QuestionAction::Skip);
         }
         if button(ui, "inquiry-depends", "F") {
             input.stage.toggle();
@@ -309,7 +292,7 @@ fn buttons(
             input.commenting = Some(true);
         }
         if button(ui, "inquiry-undo", "U") {
-            action = Some(QuestionAction::Undo);
+            input.clicked = Some(QuestionAction::Undo);
         }
         // The context shown beside the game would reveal what is hidden.
         let open = !hides(scene, asked);
@@ -321,11 +304,10 @@ fn buttons(
             let button = if key.is_empty() { button } else { button.shortcut_text(key) };
             let response = ui.add_enabled(open, button).accessible_name(&name);
             if response.on_hover_text(words.get("inquiry-play-hint")).clicked() {
-                action = Some(QuestionAction::Play(color));
+                input.clicked = Some(QuestionAction::Play(color));
             }
         }
     });
-    action
 }
 
 pub(super) fn comment(ui: &mut Ui, scene: ViewContext<'_>, input: &mut AnswerInput) {
@@ -354,7 +336,7 @@ pub(super) fn show_page(
     input: &mut AnswerInput,
     samples: &mut Samples,
     form: PageForm,
-) -> Option<QuestionAction> {
+) {
     let (words, node) = (scene.words, asked.question.node);
     if form == PageForm::OneBoard {
         // Each side has its own rectangle: what is too wide beside the board takes nothing from the other.
@@ -365,25 +347,27 @@ pub(super) fn show_page(
         let others = ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
             samples.show(ui, words, node, asked.repeat, room.height(), 1)
         });
-        let action = others.inner.then_some(QuestionAction::Sample);
-        let beside = ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
-            let scroll = ScrollArea::vertical().auto_shrink(false).id_salt("beside the board");
-            scroll.show(ui, |ui| {
+        if others.inner {
+            input.clicked = Some(QuestionAction::Sample);
+        }
+        ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+            ScrollArea::vertical().auto_shrink(false).id_salt("beside the board").show(ui, |ui| {
                 title(ui, words, node);
-                answers(ui, scene, asked, input)
-            })
+                answers(ui, scene, asked, input);
+            });
         });
-        return action.or(beside.inner.inner);
+        return;
     }
     title(ui, words, node);
     let mut below = parts::BottomReserve::of(ui, "below the boards", BELOW);
     let height = below.room(ui).clamp(120.0, 720.0);
-    let others = samples.show(ui, words, node, asked.repeat, height, 2);
+    if samples.show(ui, words, node, asked.repeat, height, 2) {
+        input.clicked = Some(QuestionAction::Sample);
+    }
     below.begin(ui);
     ui.add_space(4.0);
-    let action = others.then_some(QuestionAction::Sample).or(answers(ui, scene, asked, input));
+    answers(ui, scene, asked, input);
     below.end(ui);
-    action
 }
 
 /// Least height of a board, relative to the smaller side of the window, at which two are drawn.
@@ -434,32 +418,22 @@ fn title(ui: &mut Ui, words: Words, node: NodeId) {
     });
 }
 
-fn answers(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    asked: Asked,
-    input: &mut AnswerInput,
-) -> Option<QuestionAction> {
-    let mut action = answer_by_two(ui, scene, asked, input);
-    action = action.or(scale_with_effects(ui, scene, asked, input));
-    action = action.or(buttons(ui, scene, asked, input));
+fn answers(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, input: &mut AnswerInput) {
+    answer_by_two(ui, scene, asked, input);
+    scale_with_effects(ui, scene, asked, input);
+    buttons(ui, scene, asked, input);
     comment(ui, scene, input);
-    action
 }
 
 // The context of a question: the allowed interval, the effect of an answer, the neighbours with their sources, the evidence.
 
-pub(super) fn show_context(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    asked: Asked,
-    input: &AnswerInput,
-) -> Option<QuestionAction> {
+pub(super) fn show_context(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, input: &mut AnswerInput) {
     let (session, words) = (scene.session, scene.words);
     if hides(scene, asked) {
         parts::section(ui, words.get("inquiry-around"));
         parts::quiet(ui, words.get("inquiry-hidden"));
-        return own_around(ui, scene, asked.question.node);
+        own_around(ui, scene, asked.question.node, &mut input.clicked);
+        return;
     }
     let (kb, node) = (session.kb(), asked.question.node);
     let scale = Scale {
@@ -490,14 +464,13 @@ pub(super) fn show_context(
     parts::section(ui, words.get("inquiry-around"));
     let ledger = kb.evidence(node).count();
     let height = ui.available_height() * if ledger == 0 { 0.9 } else { 0.68 };
-    let action = neighbours(ui, scene, node, height);
+    neighbours(ui, scene, node, height, &mut input.clicked);
     if ledger > 0 {
         parts::section(ui, words.get("inquiry-evidence"));
         ScrollArea::vertical().id_salt("evidence of the question").auto_shrink(false).show(ui, |ui| {
             kb.evidence(node).for_each(|(_, evidence)| finding(ui, scene, node, evidence));
         });
     }
-    action
 }
 
 /// Draws the scored neighbours on both sides.
@@ -506,8 +479,8 @@ pub(super) fn neighbours(
     scene: ViewContext<'_>,
     node: NodeId,
     height: f32,
-) -> Option<QuestionAction> {
-    let mut action = None;
+    clicked: &mut Option<QuestionAction>,
+) {
     ScrollArea::vertical().id_salt("neighbours of the question").max_height(height).show(ui, |ui| {
         // All 24 neighbours that a node can have are visible at once.
         ui.spacing_mut().item_spacing.y = 1.0;
@@ -518,14 +491,13 @@ pub(super) fn neighbours(
                 kb.labelling().scored_neighbours(node).filter(|(n, _)| n.relation == relation)
             {
                 let broken = kb.standing(node, neighbour) == Some(Standing::Conflict);
-                action = action.take().or(around(ui, scene, neighbour, broken));
+                around(ui, scene, neighbour, broken, clicked);
             }
             if relation == Relation::Better {
                 ui.separator();
             }
         }
     });
-    action
 }
 
 /// Whether other experts' scores are hidden, and in a repeated question the expert's own. A question is repeated only if the
@@ -535,10 +507,15 @@ fn hides(scene: ViewContext<'_>, asked: Asked) -> bool {
 }
 
 /// Draws a neighbour: the relation, the piece that differs, its score and source, and whether the pair is in conflict.
-fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: bool) -> Option<QuestionAction> {
+fn around(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    neighbour: Neighbour,
+    broken: bool,
+    clicked: &mut Option<QuestionAction>,
+) {
     let (kb, words) = (scene.session.kb(), scene.words);
-    let state = kb.state(neighbour.node)?;
-    let mut action = None;
+    let Some(state) = kb.state(neighbour.node) else { return };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         theme::score_label(ui, words, Some(state.score));
@@ -553,7 +530,7 @@ fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: boo
             .on_hover_text(format!("{}\n{}", words.material_title(material), words.material_aside(material)))
             .clicked()
         {
-            action = Some(QuestionAction::Prompt(neighbour.node));
+            *clicked = Some(QuestionAction::Prompt(neighbour.node));
         }
         if broken {
             parts::conflict_mark(ui, words);
@@ -569,12 +546,11 @@ fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: boo
         let who = RichText::new(who.unwrap_or_default()).font(SMALL).weak();
         ui.add(egui::Label::new(who).truncate());
     });
-    action
 }
 
 /// Draws only this expert's own answers among the neighbours: blind mode hides others'. Conflicts are hidden, too, since they would
 /// reveal on which side of the answer the others' scores are.
-fn own_around(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) -> Option<QuestionAction> {
+fn own_around(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, clicked: &mut Option<QuestionAction>) {
     let kb = scene.session.kb();
     let own = |n: &Neighbour| {
         let provenance = kb.state(n.node).and_then(|state| kb.provenance(state.provenance));
@@ -584,11 +560,9 @@ fn own_around(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) -> Option<Quest
         };
         provenance.is_some_and(is_expert)
     };
-    let mut action = None;
     for neighbour in node.neighbours().filter(own) {
-        action = action.take().or(around(ui, scene, neighbour, false));
+        around(ui, scene, neighbour, false, clicked);
     }
-    action
 }
 
 /// Draws a piece of evidence in one or two lines.

@@ -5,12 +5,11 @@ use egui::{
     Slider, TextEdit, Ui,
 };
 
-use crate::app::dialogs::PromptBar;
 use crate::app::layout::{self, Share};
 use crate::app::moves::notation;
 use crate::app::parts;
 use crate::app::prompt::Prompt;
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::{Request, ViewContext};
 use crate::app::theme::STEP;
 use crate::protocol::{Dialect, EngineOption, OptionKind};
 use crate::rules::Position;
@@ -31,17 +30,11 @@ pub(super) struct EngineList {
 
 impl EngineList {
     /// Draws the list and the engine shown; returns true if it is closed.
-    pub(super) fn show(
-        &mut self,
-        ui: &mut Ui,
-        scene: ViewContext<'_>,
-        prompt_bar: &mut Option<PromptBar>,
-        requests: &mut Requests,
-    ) -> bool {
+    pub(super) fn show(&mut self, ui: &mut Ui, scene: ViewContext<'_>) -> bool {
         let play = &scene.session.settings().play;
         self.follow(play);
         // The first Esc leaves a field.
-        let mut over = prompt_bar.is_none() && !self.typing.is_pending() && parts::escaped(ui.ctx());
+        let mut over = !self.typing.is_pending() && parts::escaped(ui.ctx());
         let share = Share { usual: 0.42, most: 0.6, least: 330.0 };
         let whole = ui.available_width();
         layout::list(ui, Panel::left("engines"), "engines", whole, share, |ui| {
@@ -50,20 +43,20 @@ impl EngineList {
                     ui.heading(scene.words.get("engines-title"));
                     over |= ui.button(scene.words.get("engines-close")).clicked();
                 });
-                self.list(ui, scene, prompt_bar, requests);
+                self.list(ui, scene);
             });
         });
         CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
             let engine = self.shown.as_ref().and_then(|name| play.listed(name));
             match engine {
-                Some(engine) => self.engine(ui, scene, engine, prompt_bar, requests),
+                Some(engine) => self.engine(ui, scene, engine),
                 None => drop(parts::quiet(ui, scene.words.get("engines-none"))),
             }
         });
         if (over || !self.typing.is_of(self.shown.as_deref()))
             && let Some((name, engine)) = self.typing.leave(&play.engines)
         {
-            requests.command(Action::Change(name, Box::new(engine)));
+            scene.command(Action::Change(name, Box::new(engine)));
         }
         over
     }
@@ -79,13 +72,7 @@ impl EngineList {
         self.names = names;
     }
 
-    fn list(
-        &mut self,
-        ui: &mut Ui,
-        scene: ViewContext<'_>,
-        prompt_bar: &mut Option<PromptBar>,
-        requests: &mut Requests,
-    ) {
+    fn list(&mut self, ui: &mut Ui, scene: ViewContext<'_>) {
         let (words, now) = (scene.words, &scene.session.settings().play);
         let mut wanted = now.clone();
         Grid::new("engines").num_columns(3).striped(true).spacing([12.0, 6.0]).show(ui, |ui| {
@@ -101,27 +88,27 @@ impl EngineList {
         });
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
-            if ui.button(words.get("engines-add")).on_hover_text(words.get("engines-add-hint")).clicked() {
-                *prompt_bar = Some(PromptBar::new(Prompt::Engine, scene.session));
+            if parts::button(ui, words, "engines-add").clicked() {
+                scene.request(Request::Ask(Prompt::Engine));
             }
             let remove = Button::new(words.get("engines-remove"));
             if ui.add_enabled(self.shown.is_some(), remove).clicked()
                 && let Some(name) = self.shown.take()
             {
-                requests.command(Action::Remove(name));
+                scene.command(Action::Remove(name));
             }
-            let (undo, redo) = scene.session.engines().can_undo();
+            let (undo, redo) = scene.session.engines().changes.can_undo();
             for (key, can, action) in
                 [("engines-undo", undo, Action::Undo), ("engines-redo", redo, Action::Redo)]
             {
                 if ui.add_enabled(can, Button::new(words.get(key))).clicked() {
-                    requests.command(action);
+                    scene.command(action);
                 }
             }
         });
         limits(ui, scene, &mut wanted);
         if wanted != *now {
-            requests.command(play::Action::Choose(wanted));
+            scene.command(play::Action::Choose(wanted));
         }
     }
 
@@ -169,14 +156,7 @@ impl EngineList {
         ui.end_row();
     }
 
-    fn engine(
-        &mut self,
-        ui: &mut Ui,
-        scene: ViewContext<'_>,
-        engine: &ListedEngine,
-        prompt_bar: &mut Option<PromptBar>,
-        requests: &mut Requests,
-    ) {
+    fn engine(&mut self, ui: &mut Ui, scene: ViewContext<'_>, engine: &ListedEngine) {
         let words = scene.words;
         let mut wanted = engine.clone();
         // A grid does not know its width.
@@ -196,9 +176,8 @@ impl EngineList {
         });
         ui.horizontal_wrapped(|ui| {
             let tests = scene.session.engines().is_testing(&engine.name);
-            let test = ui.add_enabled(!tests, Button::new(words.get("engines-test")));
-            if test.on_hover_text(words.get("engines-test-hint")).clicked() {
-                requests.command(Action::Test(engine.name.clone()));
+            if parts::button_if(ui, words, "engines-test", !tests).clicked() {
+                scene.command(Action::Test(engine.name.clone()));
             }
             let reset = Button::new(words.get("engines-reset"));
             let changed = !engine.values.is_empty();
@@ -211,14 +190,7 @@ impl EngineList {
             }
         });
         report(ui, scene, engine);
-        show_options(
-            ui,
-            scene,
-            (&mut wanted, engine),
-            (&mut self.typing, &mut self.filter),
-            prompt_bar,
-            requests,
-        );
+        show_options(ui, scene, (&mut wanted, engine), (&mut self.typing, &mut self.filter));
         if wanted != *engine {
             let name = wanted.name.clone();
             // The names known are those after the change, so that a renamed engine stays shown.
@@ -226,7 +198,7 @@ impl EngineList {
                 self.shown = Some(name.clone());
                 self.names.push(name);
             }
-            requests.command(Action::Change(engine.name.clone(), Box::new(wanted)));
+            scene.command(Action::Change(engine.name.clone(), Box::new(wanted)));
         }
     }
 }
@@ -414,8 +386,6 @@ fn show_options(
     scene: ViewContext<'_>,
     (wanted, engine): (&mut ListedEngine, &ListedEngine),
     (typing, filter): (&mut Typing, &mut String),
-    prompt_bar: &mut Option<PromptBar>,
-    requests: &mut Requests,
 ) {
     if engine.options.is_empty() {
         return;
@@ -433,7 +403,7 @@ fn show_options(
     ScrollArea::vertical().id_salt("options").auto_shrink(false).show(ui, |ui| {
         Grid::new(&engine.name).num_columns(3).striped(true).spacing([12.0, 6.0]).show(ui, |ui| {
             for option in listed {
-                one_option(ui, scene, (wanted, engine), option, typing, (prompt_bar, requests));
+                one_option(ui, scene, (wanted, engine), option, typing);
                 ui.end_row();
             }
         });
@@ -472,7 +442,6 @@ fn one_option(
     (wanted, engine): (&mut ListedEngine, &ListedEngine),
     option: &EngineOption,
     typing: &mut Typing,
-    (prompt_bar, requests): (&mut Option<PromptBar>, &mut Requests),
 ) {
     let words = scene.words;
     let (value, changed) = (engine.value(option), engine.values.contains_key(&option.name));
@@ -495,25 +464,20 @@ fn one_option(
         }),
         OptionKind::Combo { choices, .. } => {
             let mut chosen = value.clone();
-            let list = ComboBox::from_id_salt(&option.name).width(TEXT).selected_text(&value).truncate();
-            list.show_ui(ui, |ui| {
-                for choice in choices {
-                    ui.selectable_value(&mut chosen, choice.clone(), choice);
-                }
-            })
-            .response
-            .labelled_by(label.id);
+            let list = ComboBox::from_id_salt(&option.name).width(TEXT).truncate();
+            parts::choose(ui, list, &mut chosen, choices.iter().cloned(), String::clone)
+                .labelled_by(label.id);
             if chosen != value {
                 wanted.keep(&option.name, chosen);
             }
         }
         OptionKind::String { .. } => {
-            option_text(ui, scene, wanted, (key, &option.name, &value), label.id, typing, prompt_bar)
+            option_text(ui, scene, wanted, (key, &option.name, &value), label.id, typing)
         }
         OptionKind::Button => {
             let press = ui.button(words.get("engines-press")).labelled_by(label.id);
             if press.on_hover_text(words.get("engines-press-hint")).clicked() {
-                requests.command(play::Action::Press(engine.name.clone(), option.name.clone()));
+                scene.command(play::Action::Press(engine.name.clone(), option.name.clone()));
             }
         }
     }
@@ -533,7 +497,6 @@ fn option_text(
     (key, option, value): ((&str, Field), &str, &str),
     label: egui::Id,
     typing: &mut Typing,
-    prompt_bar: &mut Option<PromptBar>,
 ) {
     ui.horizontal(|ui| {
         let engine = key.0.to_owned();
@@ -542,8 +505,7 @@ fn option_text(
         });
         let is_file = ["File", "Path"].iter().any(|ending| option.ends_with(ending));
         if is_file && ui.button(scene.words.get("engines-choose")).clicked() {
-            let ask = Prompt::EngineFile(engine, option.to_owned());
-            *prompt_bar = Some(PromptBar::new(ask, scene.session));
+            scene.request(Request::Ask(Prompt::EngineFile(engine, option.to_owned())));
         }
     });
 }

@@ -5,7 +5,7 @@ use egui::{Button, ComboBox, DragValue, Label, ScrollArea, Slider, Ui, vec2};
 use super::PlayPanel;
 use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::books::opening::BookUse;
 use crate::engine::Elements;
 use crate::material::NodeId;
@@ -22,14 +22,14 @@ const CLOCKS: [(u16, u16); 5] = [(1, 0), (3, 2), (5, 3), (10, 5), (30, 10)];
 /// Seconds per move at full strength.
 const SECONDS: [u16; 5] = [1, 2, 5, 10, 30];
 
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel) {
     let words = scene.words;
     let now = &scene.session.settings().play;
     let mut wanted = now.clone();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-        parts::short_command_button(ui, scene, CommandId::NewGame, requests);
-        another(ui, scene, requests);
+        parts::short_command_button(ui, scene, CommandId::NewGame);
+        another(ui, scene);
         let set_up = Button::selectable(state.editor.is_some(), words.get("play-set-up"));
         if ui.add(set_up).on_hover_text(words.get("play-set-up-hint")).clicked() {
             state.editor = if state.editor.is_some() { None } else { Some(super::set_up(scene)) };
@@ -42,17 +42,17 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, r
             // In a low window the menu scrolls.
             let height = ui.ctx().content_rect().height() - BELOW;
             let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-            area.show(ui, |ui| more(ui, scene, &mut wanted, requests));
+            area.show(ui, |ui| more(ui, scene, &mut wanted));
         });
     });
     ui.separator();
     if wanted != *now {
-        requests.command(Action::Choose(wanted));
+        scene.command(Action::Choose(wanted));
     }
 }
 
 /// Draws the button for another position of the node played, or of the selected one.
-fn another(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn another(ui: &mut Ui, scene: ViewContext<'_>) {
     let node: Option<NodeId> = scene.session.play().of();
     let Some(node) = node else {
         return;
@@ -62,7 +62,7 @@ fn another(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     if button.on_hover_text(scene.words.with("play-another-hint", &args)).clicked() {
         let settings = &scene.session.settings().play;
         let user = if settings.red != Player::Human { Color::Black } else { Color::Red };
-        requests.command(Action::Of(node, user));
+        scene.command(Action::Of(node, user));
     }
 }
 
@@ -80,17 +80,15 @@ fn seats(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
         (Adviser, Engine, "play-adviser-engine"),
         (Adviser, Adviser, "play-adviser-both"),
     ];
-    let chosen = seatings.iter().find(|(red, black, _)| (*red, *black) == (wanted.red, wanted.black));
-    let shown = chosen.map_or_else(String::new, |(.., key)| words.get(key));
-    let response = ComboBox::from_id_salt("seats").width(120.0).selected_text(shown).show_ui(ui, |ui| {
-        for (red, black, key) in seatings {
-            let is = (red, black) == (wanted.red, wanted.black);
-            if ui.selectable_label(is, words.get(key)).clicked() {
-                (wanted.red, wanted.black) = (red, black);
-            }
-        }
-    });
-    response.response.on_hover_text(words.get("play-seats-hint")).accessible_name(words.get("play-seats"));
+    let name = |seats: &(Player, Player)| {
+        let known = seatings.iter().find(|(red, black, _)| (*red, *black) == *seats);
+        known.map_or_else(String::new, |(.., key)| words.get(key))
+    };
+    let (list, mut seats) = (ComboBox::from_id_salt("seats").width(120.0), (wanted.red, wanted.black));
+    let all = seatings.map(|(red, black, _)| (red, black));
+    let response = parts::choose(ui, list, &mut seats, all, name);
+    (wanted.red, wanted.black) = seats;
+    parts::named(response, words, "play-seats");
 }
 
 fn level(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
@@ -117,30 +115,24 @@ fn level(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
             }
         }
     });
-    response.response.on_hover_text(words.get("play-level-hint")).accessible_name(words.get("play-level"));
+    parts::named(response.response, words, "play-level");
 }
 
 fn clock(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
-    let name = |clock: Option<TimeControl>| match clock {
+    let name = |clock: &Option<TimeControl>| match *clock {
         None => words.get("play-no-clock"),
         Some(TimeControl { minutes, increment }) => {
             words.with("play-clock", &[("minutes", minutes), ("increment", increment)])
         }
     };
-    let shown = name(wanted.clock);
-    let response = ComboBox::from_id_salt("clock").width(110.0).selected_text(shown).show_ui(ui, |ui| {
-        ui.selectable_value(&mut wanted.clock, None, name(None));
-        for (minutes, increment) in CLOCKS {
-            let clock = Some(TimeControl { minutes, increment });
-            ui.selectable_value(&mut wanted.clock, clock, name(clock));
-        }
-    });
-    response.response.on_hover_text(words.get("play-clocks-hint")).accessible_name(words.get("play-clocks"));
+    let clocks = CLOCKS.map(|(minutes, increment)| Some(TimeControl { minutes, increment }));
+    let (list, clocks) = (ComboBox::from_id_salt("clock").width(110.0), [None].into_iter().chain(clocks));
+    parts::named(parts::choose(ui, list, &mut wanted.clock, clocks, name), words, "play-clocks");
 }
 
 /// Draws the choice of the engine: the built-in one, or an external one.
-fn engine(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
+fn engine(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
     ui.strong(words.get("play-engine"));
     ui.radio_value(&mut wanted.engine, None, "canju");
@@ -148,7 +140,7 @@ fn engine(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, reques
         let choice = ui.radio_value(&mut wanted.engine, Some(engine.name.clone()), &engine.name);
         choice.on_hover_text(engine.program.to_string_lossy());
     }
-    parts::command_button(ui, scene, CommandId::Engines, requests);
+    parts::command_button(ui, scene, CommandId::Engines);
 }
 
 fn evaluation(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
@@ -163,7 +155,7 @@ fn evaluation(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
 }
 
 /// Draws the engine's use of the opening book, and whether it learns.
-fn book(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
+fn book(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
     ui.strong(words.get("play-book")).on_hover_text(words.get("play-book-hint"));
     ui.horizontal_wrapped(|ui| {
@@ -171,26 +163,24 @@ fn book(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests
             ui.selectable_value(&mut wanted.book, book, words.get(book.text_key()));
         }
     });
-    shipped_openings(ui, scene, requests);
-    let seed = DragValue::new(&mut wanted.seed);
-    let seed = parts::labelled(ui, words.get("play-seed"), |ui| ui.add(seed));
+    shipped_openings(ui, scene);
+    let seed = parts::field(ui, words, "play-seed", DragValue::new(&mut wanted.seed));
     seed.on_hover_text(words.get("play-seed-hint"));
-    ui.checkbox(&mut wanted.learn, words.get("play-learn")).on_hover_text(words.get("play-learn-hint"));
+    parts::check(ui, words, "play-learn", &mut wanted.learn);
     ui.separator();
 }
 
 /// Draws whether the opening book includes the built-in games, and what these are.
-pub(in crate::app::panels) fn shipped_openings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+pub(in crate::app::panels) fn shipped_openings(ui: &mut Ui, scene: ViewContext<'_>) {
     let words = scene.words;
     let mut wanted = !scene.session.settings().without_shipped_openings;
-    let choice = ui.checkbox(&mut wanted, words.get("opening-use-shipped"));
-    if choice.on_hover_text(words.get("opening-use-shipped-hint")).changed() {
-        requests.command(openings::Action::UseShipped(wanted));
+    if parts::check(ui, words, "opening-use-shipped", &mut wanted).changed() {
+        scene.command(openings::Action::UseShipped(wanted));
     }
 }
 
 /// Draws the choice of the surface of boards and of their pieces.
-fn look(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn look(ui: &mut Ui, scene: ViewContext<'_>) {
     let now = scene.session.settings().board;
     let mut wanted = now;
     ui.strong(scene.words.get("board-look"));
@@ -206,7 +196,7 @@ fn look(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         }
     });
     if wanted != now {
-        requests.command(preferences::Action::SetBoard(wanted));
+        scene.command(preferences::Action::SetBoard(wanted));
     }
 }
 
@@ -216,29 +206,25 @@ const JUDGING_DEPTHS: [Option<u32>; 6] = [None, Some(8), Some(10), Some(12), Som
 /// Height left to the bars above and below by the menu of further settings.
 const BELOW: f32 = 120.0;
 
-fn more(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
+fn more(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
-    engine(ui, scene, wanted, requests);
+    engine(ui, scene, wanted);
     evaluation(ui, scene, wanted);
     ui.separator();
-    ui.checkbox(&mut wanted.knowledge, words.get("play-knowledge"))
-        .on_hover_text(words.get("play-knowledge-hint"));
-    ui.checkbox(&mut wanted.tables, words.get("play-tables")).on_hover_text(words.get("play-tables-hint"));
-    let endgames = ui.checkbox(&mut wanted.endgames, words.get("play-endgames"));
-    endgames.on_hover_text(words.get("play-endgames-hint"));
-    book(ui, scene, wanted, requests);
-    let natural = ui.checkbox(&mut wanted.natural_time, words.get("play-natural-time"));
-    natural.on_hover_text(words.get("play-natural-time-hint"));
-    ui.checkbox(&mut wanted.resigns, words.get("play-resigns")).on_hover_text(words.get("play-resigns-hint"));
-    look(ui, scene, requests);
+    parts::check(ui, words, "play-knowledge", &mut wanted.knowledge);
+    parts::check(ui, words, "play-tables", &mut wanted.tables);
+    parts::check(ui, words, "play-endgames", &mut wanted.endgames);
+    book(ui, scene, wanted);
+    parts::check(ui, words, "play-natural-time", &mut wanted.natural_time);
+    parts::check(ui, words, "play-resigns", &mut wanted.resigns);
+    look(ui, scene);
     ui.checkbox(&mut wanted.animation, words.get("play-animation"));
     ui.horizontal(|ui| {
         ui.checkbox(&mut wanted.sound, words.get("play-sound"));
         let volume = Slider::new(&mut wanted.volume, 0..=100).suffix(" %");
         ui.add_enabled(wanted.sound, volume).accessible_name(words.get("play-volume"));
     });
-    ui.checkbox(&mut wanted.judge, words.get("verb-judge-moves"))
-        .on_hover_text(words.hint("verb-judge-moves"));
+    parts::check(ui, words, "verb-judge-moves", &mut wanted.judge);
     ui.separator();
     ui.strong(words.get("play-judging-depth")).on_hover_text(words.get("play-judging-depth-hint"));
     ui.horizontal(|ui| {

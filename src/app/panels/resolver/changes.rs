@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use egui::{Align, Button, Grid, Layout, RichText, TextWrapMode, Ui};
+use egui::{Align, Grid, Layout, RichText, TextWrapMode, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::scene::{Memo, Requests, ViewContext};
+use crate::app::scene::{Memo, ViewContext};
 use crate::app::theme::{self, STEP};
 use crate::app::{export, parts};
 use crate::figures::{ExportFormat, Figure, List};
@@ -79,13 +79,7 @@ impl Changes {
     }
 }
 
-pub(super) fn show(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    greedy: &Greedy,
-    state: &mut Changes,
-    requests: &mut Requests,
-) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy, state: &mut Changes) {
     let found = state.found(scene.session, greedy);
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
@@ -94,17 +88,14 @@ pub(super) fn show(
             (Page::Residue, "residue-title", found.residue.len()),
             (Page::Report, "report-title", 0),
         ] {
-            if ui.add(Button::selectable(state.page == page, words.with(key, &[("count", count)]))).clicked()
-            {
-                state.page = page;
-            }
+            ui.selectable_value(&mut state.page, page, words.with(key, &[("count", count)]));
         }
     });
     match state.page {
         Page::Changes if found.changes.is_empty() => drop(parts::quiet(ui, words.get("changes-none"))),
-        Page::Changes => rescored(ui, scene, &found.changes, requests),
+        Page::Changes => rescored(ui, scene, &found.changes),
         Page::Residue if found.residue.is_empty() => drop(parts::quiet(ui, words.get("residue-none"))),
-        Page::Residue => residue(ui, scene, greedy, &found, requests),
+        Page::Residue => residue(ui, scene, greedy, &found),
         Page::Report => {
             let (kb, revision) = (scene.session.whole(), scene.session.revision());
             let key = (greedy.steps(), greedy.settings(), revision);
@@ -131,7 +122,7 @@ fn list(words: Words, changes: &[Rescored]) -> Figure {
 }
 
 /// Draws the nodes whose score changed; a click selects.
-pub(super) fn rescored(ui: &mut Ui, scene: ViewContext<'_>, changes: &[Rescored], requests: &mut Requests) {
+pub(super) fn rescored(ui: &mut Ui, scene: ViewContext<'_>, changes: &[Rescored]) {
     let words = scene.words;
     export::button(ui, words, ExportFormat::OF_LISTS, || list(words, changes));
     table(
@@ -142,7 +133,7 @@ pub(super) fn rescored(ui: &mut Ui, scene: ViewContext<'_>, changes: &[Rescored]
         |ui, row, column| {
             let Some(Rescored { node, before, after }) = changes.get(row) else { return };
             match column {
-                0 => drop(parts::node_link(ui, scene, *node, requests)),
+                0 => drop(parts::node_link(ui, scene, *node)),
                 1 => {
                     theme::score_label(ui, words, Some(*before));
                     ui.label("→");
@@ -154,13 +145,7 @@ pub(super) fn rescored(ui: &mut Ui, scene: ViewContext<'_>, changes: &[Rescored]
     );
 }
 
-fn residue(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    greedy: &Greedy,
-    found: &RunChanges,
-    requests: &mut Requests,
-) {
+fn residue(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy, found: &RunChanges) {
     let words = scene.words;
     let titles = [words.get("column-material"), words.get("column-conflicts")];
     export::button(ui, words, ExportFormat::OF_LISTS, || {
@@ -180,7 +165,7 @@ fn residue(
         let Some(node) = found.residue.get(row) else { return };
         let count = greedy.labelling().count(*node);
         match column {
-            0 => drop(parts::node_link(ui, scene, *node, requests)),
+            0 => drop(parts::node_link(ui, scene, *node)),
             1 => {
                 let lock = if scene.session.kb().is_invariable(*node) { " 🔒" } else { "" };
                 ui.label(format!("{} / {}{lock}", count.conflicts, count.neighbours));

@@ -10,7 +10,7 @@ use crate::app::commands::CommandId;
 use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
 use crate::app::parts::{self, version_name};
 use crate::app::plots;
-use crate::app::scene::{Memo, Requests, ViewContext};
+use crate::app::scene::{Memo, ViewContext};
 use crate::app::theme::{self, Palette};
 use crate::inference::comparison::{LARGE, ways};
 use crate::inference::exact::Disagreement;
@@ -38,18 +38,18 @@ enum Page {
     Certificate,
 }
 
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView) {
     let (session, words) = (scene.session, scene.words);
-    if parts::nothing_scored(ui, scene, requests) {
+    if parts::nothing_scored(ui, scene) {
         return;
     }
-    methods(ui, scene, requests);
+    methods(ui, scene);
     match session.resolver().repair() {
         Some(repaired) => {
             let repaired = Arc::clone(repaired);
             summary(ui, scene, &repaired);
-            parts::next_step(ui, scene, requests);
-            pages(ui, scene, state, &repaired, requests);
+            parts::next_step(ui, scene);
+            pages(ui, scene, state, &repaired);
         }
         None if session.resolver().repairing().is_some() => {
             ui.horizontal(|ui| {
@@ -57,12 +57,12 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView, r
                 ui.label(words.get("exact-running"));
             });
         }
-        None => stopped(ui, scene, requests),
+        None => stopped(ui, scene),
     }
 }
 
 /// Draws the choice of the objective; a change recomputes the repair.
-fn methods(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn methods(ui: &mut Ui, scene: ViewContext<'_>) {
     let words = scene.words;
     let now = scene.session.settings().repair;
     ui.horizontal_wrapped(|ui| {
@@ -70,19 +70,19 @@ fn methods(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         for method in Method::ALL {
             let button = ui.add(Button::selectable(method == now, words.message(method)));
             if button.on_hover_text(words.hint(method.text_key())).clicked() && method != now {
-                requests.command(resolver::Action::RepairBy(method));
+                scene.command(resolver::Action::RepairBy(method));
             }
         }
         ui.separator();
-        parts::command_button(ui, scene, CommandId::ResolverAccept, requests);
+        parts::command_button(ui, scene, CommandId::ResolverAccept);
     });
 }
 
-fn stopped(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn stopped(ui: &mut Ui, scene: ViewContext<'_>) {
     ui.strong(scene.words.get("exact-stopped-title"));
     parts::quiet(ui, scene.words.get("exact-stopped"));
     if ui.button(scene.words.get("exact-again")).clicked() {
-        requests.command(resolver::Action::RepairAgain);
+        scene.command(resolver::Action::RepairAgain);
     }
 }
 
@@ -153,13 +153,7 @@ fn figures(ui: &mut Ui, scene: ViewContext<'_>, repaired: &Repaired) {
     });
 }
 
-fn pages(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut ExactView,
-    repaired: &Repaired,
-    requests: &mut Requests,
-) {
+fn pages(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView, repaired: &Repaired) {
     let words = scene.words;
     let found = &repaired.report.disagreement;
     ui.horizontal_wrapped(|ui| {
@@ -170,47 +164,31 @@ fn pages(
             (Page::Certificate, "exact-report", 0),
         ] {
             let name = words.with(key, &[("count", count)]);
-            if ui.add(Button::selectable(state.page == page, name)).clicked() {
-                state.page = page;
-            }
+            ui.selectable_value(&mut state.page, page, name);
         }
     });
     match state.page {
-        Page::Map => repair_map(ui, scene, state, repaired, requests),
+        Page::Map => repair_map(ui, scene, state, repaired),
         Page::Changes if repaired.changes.is_empty() => drop(parts::quiet(ui, words.get("exact-nothing"))),
-        Page::Changes => {
-            changes::rescored(ui, scene, &changes::shown(scene.session, &repaired.changes), requests)
-        }
-        Page::Disagreement => show_disagreement(ui, scene, found, requests),
+        Page::Changes => changes::rescored(ui, scene, &changes::shown(scene.session, &repaired.changes)),
+        Page::Disagreement => show_disagreement(ui, scene, found),
         Page::Certificate => certificate(ui, scene, repaired),
     }
 }
 
-fn repair_map(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut ExactView,
-    repaired: &Repaired,
-    requests: &mut Requests,
-) {
+fn repair_map(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView, repaired: &Repaired) {
     let session = scene.session;
     let key = (repaired.report.method, session.settings().resolver);
     let shifts = || Arc::new(Shifts::new(&changes::shown(session, &repaired.changes)));
     let shifts = state.shifts.get(session.kb(), key, shifts);
-    show_map(ui, scene, &mut state.map, &shifts, requests);
+    show_map(ui, scene, &mut state.map, &shifts);
 }
 
-fn show_map(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    map: &mut HeatMap,
-    shifts: &Arc<Shifts>,
-    requests: &mut Requests,
-) {
+fn show_map(ui: &mut Ui, scene: ViewContext<'_>, map: &mut HeatMap, shifts: &Arc<Shifts>) {
     let (base, selected) = (scene.session.kb(), scene.session.selected());
     let input = MapInput { base, selected, filter: None, layer: Layer::Shifts(shifts) };
     if let Some(node) = map.show(ui, scene.words, input) {
-        requests.command(lattice::Action::Select(node));
+        scene.command(lattice::Action::Select(node));
     }
 }
 
@@ -241,24 +219,18 @@ pub(super) struct VersionsView {
     shifts: Option<(Arc<Compared>, Arc<Shifts>)>,
 }
 
-pub(super) fn show_versions(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut VersionsView,
-    requests: &mut Requests,
-) {
+pub(super) fn show_versions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut VersionsView) {
     let words = scene.words;
     let Some(names) = names(scene) else {
-        let (title, advice) = (words.get("versions-one-title"), words.get("versions-one"));
-        parts::empty(ui, scene, &title, &advice, &[CommandId::NameVersion, CommandId::ExactRepair], requests);
+        parts::empty(ui, scene, "versions-one", &[CommandId::NameVersion, CommandId::ExactRepair]);
         return;
     };
-    if scene.session.resolver().versions_to_compare() != Some(&names) {
-        requests.command(resolver::Action::Compare(names.clone()));
+    if scene.session.resolver().wanted.as_ref() != Some(&names) {
+        scene.command(resolver::Action::Compare(names.clone()));
     }
-    choice_of_versions(ui, scene, &names, requests);
+    choice_of_versions(ui, scene, &names);
     match scene.session.resolver().compared() {
-        Some(compared) => differences(ui, scene, state, &Arc::clone(compared), requests),
+        Some(compared) => differences(ui, scene, state, &Arc::clone(compared)),
         None if !scene.session.resolver().is_comparing() => {}
         None => {
             ui.horizontal(|ui| {
@@ -273,7 +245,7 @@ pub(super) fn show_versions(
 fn names(scene: ViewContext<'_>) -> Option<[String; 2]> {
     let history = scene.session.history();
     let known = |names: &&[String; 2]| names.iter().all(|name| history.version(name).is_ok());
-    if let Some(names) = scene.session.resolver().versions_to_compare().filter(known) {
+    if let Some(names) = scene.session.resolver().wanted.as_ref().filter(known) {
         return Some(names.clone());
     }
     let current = &history.current().name;
@@ -281,40 +253,28 @@ fn names(scene: ViewContext<'_>) -> Option<[String; 2]> {
     Some([other.name.clone(), current.clone()])
 }
 
-fn choice_of_versions(ui: &mut Ui, scene: ViewContext<'_>, names: &[String; 2], requests: &mut Requests) {
+fn choice_of_versions(ui: &mut Ui, scene: ViewContext<'_>, names: &[String; 2]) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
-        for (at, key) in [(0, "versions-old"), (1, "versions-new")] {
-            let Some(chosen) = names.get(at) else { continue };
-            let shown = version_name(scene, chosen);
+        let mut wanted = names.clone();
+        for (chosen, key) in wanted.iter_mut().zip(["versions-old", "versions-new"]) {
+            let all = scene.session.history().versions().iter().map(|version| version.name.clone());
             parts::labelled(ui, words.get(key), |ui| {
-                let combo = ComboBox::from_id_salt(key).selected_text(shown).show_ui(ui, |ui| {
-                    for version in scene.session.history().versions() {
-                        let name = version_name(scene, &version.name);
-                        if ui.selectable_label(version.name == *chosen, name).clicked() {
-                            let mut wanted = names.clone();
-                            wanted[at].clone_from(&version.name);
-                            requests.command(resolver::Action::Compare(wanted));
-                        }
-                    }
-                });
-                combo.response
+                let list = ComboBox::from_id_salt(key);
+                parts::choose(ui, list, chosen, all, |name| version_name(scene, name))
             });
+        }
+        if wanted != *names {
+            scene.command(resolver::Action::Compare(wanted));
         }
         if ui.button(words.get("versions-swap")).clicked() {
             let [old, new] = names.clone();
-            requests.command(resolver::Action::Compare([new, old]));
+            scene.command(resolver::Action::Compare([new, old]));
         }
     });
 }
 
-fn differences(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut VersionsView,
-    compared: &Arc<Compared>,
-    requests: &mut Requests,
-) {
+fn differences(ui: &mut Ui, scene: ViewContext<'_>, state: &mut VersionsView, compared: &Arc<Compared>) {
     let words = scene.words;
     let found = &compared.comparison;
     let share = |nodes| Value::from(percent(Some(100.0 * found.share(nodes))));
@@ -339,25 +299,17 @@ fn differences(
     ui.horizontal_wrapped(|ui| {
         let list = words.with("changes-title", &[("count", compared.changes.len())]);
         for (wanted, name) in [(false, words.get("exact-map")), (true, list)] {
-            if ui.add(Button::selectable(state.list == wanted, name)).clicked() {
-                state.list = wanted;
-            }
+            ui.selectable_value(&mut state.list, wanted, name);
         }
     });
     if state.list {
-        changes::rescored(ui, scene, &changes::shown(scene.session, &compared.changes), requests);
+        changes::rescored(ui, scene, &changes::shown(scene.session, &compared.changes));
     } else {
-        versions_map(ui, scene, state, compared, requests);
+        versions_map(ui, scene, state, compared);
     }
 }
 
-fn versions_map(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut VersionsView,
-    compared: &Arc<Compared>,
-    requests: &mut Requests,
-) {
+fn versions_map(ui: &mut Ui, scene: ViewContext<'_>, state: &mut VersionsView, compared: &Arc<Compared>) {
     let session = scene.session;
     let shifts = match &state.shifts {
         Some((of, shifts)) if Arc::ptr_eq(of, compared) => Arc::clone(shifts),
@@ -367,7 +319,7 @@ fn versions_map(
             shifts
         }
     };
-    show_map(ui, scene, &mut state.map, &shifts, requests);
+    show_map(ui, scene, &mut state.map, &shifts);
 }
 
 // Contradicting answers: each pair with the path between them, and the fewest to withdraw.
@@ -375,7 +327,7 @@ fn versions_map(
 /// Maximum number of pairs and of answers listed.
 const LISTED: usize = 200;
 
-fn show_disagreement(ui: &mut Ui, scene: ViewContext<'_>, found: &Disagreement, requests: &mut Requests) {
+fn show_disagreement(ui: &mut Ui, scene: ViewContext<'_>, found: &Disagreement) {
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if !found.squeezed.is_empty() {
@@ -390,7 +342,7 @@ fn show_disagreement(ui: &mut Ui, scene: ViewContext<'_>, found: &Disagreement, 
         for withdrawal in found.withdraw.iter().take(LISTED) {
             ui.horizontal_wrapped(|ui| {
                 theme::score_label(ui, words, scene.session.kb().score(withdrawal.node));
-                parts::node_link(ui, scene, withdrawal.node, requests);
+                parts::node_link(ui, scene, withdrawal.node);
                 parts::quiet(ui, words.withdrawal(scene.session.kb(), withdrawal, false));
             });
         }
@@ -399,7 +351,7 @@ fn show_disagreement(ui: &mut Ui, scene: ViewContext<'_>, found: &Disagreement, 
         parts::section(ui, title);
         parts::quiet(ui, words.get("disagreement-advice"));
         for edge in found.contradictions.iter().take(LISTED) {
-            ui.push_id(edge, |ui| pair(ui, scene, *edge, requests));
+            ui.push_id(edge, |ui| pair(ui, scene, *edge));
         }
         rest(ui, scene, found.contradictions.len());
     });
@@ -412,13 +364,13 @@ fn rest(ui: &mut Ui, scene: ViewContext<'_>, all: usize) {
 }
 
 /// Draws two answers, and the reason of their contradiction; collapsed at first.
-fn pair(ui: &mut Ui, scene: ViewContext<'_>, edge: ConflictEdge, requests: &mut Requests) {
+fn pair(ui: &mut Ui, scene: ViewContext<'_>, edge: ConflictEdge) {
     let (kb, words) = (scene.session.kb(), scene.words);
     ui.horizontal_wrapped(|ui| {
         parts::conflict_mark(ui, words);
         for (node, sign) in [(edge.better, "↔"), (edge.worse, "")] {
             theme::score_label(ui, words, kb.score(node));
-            parts::node_link(ui, scene, node, requests);
+            parts::node_link(ui, scene, node);
             if node.is_symmetric() {
                 parts::quiet(ui, words.get("contradictions-equal"));
             }
@@ -427,6 +379,6 @@ fn pair(ui: &mut Ui, scene: ViewContext<'_>, edge: ConflictEdge, requests: &mut 
     });
     CollapsingHeader::new(RichText::new(words.get("way-shown")).weak()).show(ui, |ui| {
         ui.label(words.contradiction(kb, edge));
-        parts::way(ui, scene, edge.better, &chain(kb, edge.better, edge.worse), requests);
+        parts::way(ui, scene, edge.better, &chain(kb, edge.better, edge.worse));
     });
 }

@@ -8,7 +8,7 @@ use crate::app::board::{BoardAnswer, BoardInput, BoardView, TargetMark, move_of,
 use crate::app::editor::Editor;
 use crate::app::export;
 use crate::app::parts::{self, BottomReserve};
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::{BODY, Palette, paint_centred};
 use crate::material::{Material, NodeId};
 use crate::rng::Rng;
@@ -76,7 +76,7 @@ impl Place {
 
     /// Returns the position on the board, or its errors.
     pub(super) fn position(&self) -> Result<Position, SetupFaults> {
-        self.editor.setup().clone().check()
+        self.editor.setup.clone().check()
     }
 
     pub(super) fn play(&mut self, position: &Position, played: Move) {
@@ -101,7 +101,7 @@ impl Place {
     }
 
     pub(super) fn put(&mut self, setup: Setup) {
-        let same = *self.editor.setup() == setup;
+        let same = self.editor.setup == setup;
         let before = self.editor.put(setup);
         if !same {
             self.before.push((before, None));
@@ -115,10 +115,10 @@ impl Place {
         let mut below = BottomReserve::of(ui, "below the board", 72.0);
         let size = vec2(ui.available_width() - BESIDE, below.room(ui).max(160.0));
         let targets = self.targets(scene, position);
-        let board = self.editor.setup().board.clone();
+        let board = self.editor.setup.board.clone();
         let input = BoardInput {
             flipped: self.flipped,
-            picked: self.picked.or(self.editor.picked()),
+            picked: self.picked.or(self.editor.picked),
             targets: &targets,
             last: self.before.last().and_then(|(_, played)| *played),
             ..BoardInput::of(&board)
@@ -186,8 +186,7 @@ impl Place {
         if ui.add_enabled(self.is_played(), Button::new(words.get("place-back"))).clicked() {
             self.take_back();
         }
-        let another = ui.add_enabled(self.drawn.is_some(), Button::new(words.get("place-another")));
-        if another.on_hover_text(words.get("place-another-hint")).clicked()
+        if parts::button_if(ui, words, "place-another", self.drawn.is_some()).clicked()
             && let Some(node) = self.drawn
         {
             self.seed += 1;
@@ -197,7 +196,7 @@ impl Place {
             self.flipped = !self.flipped;
         }
         if ui.button(words.get("place-clear")).clicked() {
-            self.put(Setup { turn: self.editor.setup().turn, ..Setup::empty() });
+            self.put(Setup { turn: self.editor.setup.turn, ..Setup::empty() });
             self.mode = Mode::SetUp;
         }
     }
@@ -208,7 +207,7 @@ impl Place {
             return Vec::new();
         };
         let tables = scene.session.tables();
-        let answer = tables.answer().filter(|_| tables.asked() == Some(position));
+        let answer = tables.answer.as_ref().filter(|_| tables.asked.as_ref() == Some(position));
         let known = answer.and_then(|answer| answer.as_ref().ok()).map_or(&[][..], |answer| &answer.moves);
         let mark = |played: &Move| match known.iter().find(|(known, _)| known == played) {
             None => TargetMark::Open,
@@ -238,21 +237,16 @@ impl Place {
 const LINE: f32 = 64.0;
 
 /// Draws the answer; returns the move that was clicked.
-pub(super) fn show_answer(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    position: &Position,
-    requests: &mut Requests,
-) -> Option<Move> {
+pub(super) fn show_answer(ui: &mut Ui, scene: ViewContext<'_>, position: &Position) -> Option<Move> {
     let tables = scene.session.tables();
     let material = Material::of(position);
-    whose(ui, scene, material, requests);
-    match tables.answer().filter(|_| tables.asked() == Some(position)) {
+    whose(ui, scene, material);
+    match tables.answer.as_ref().filter(|_| tables.asked.as_ref() == Some(position)) {
         None => drop(ui.spinner()),
-        Some(Err(reason)) => refusal(ui, scene, position, reason, requests),
+        Some(Err(reason)) => refusal(ui, scene, position, reason),
         Some(Ok(answer)) => {
             headline(ui, scene.words, position, answer);
-            under_limit(ui, scene, answer, requests);
+            under_limit(ui, scene, answer);
             parts::quiet(ui, scene.words.table_rules(Rules::of(material)));
             return moves(ui, scene.words, position, answer);
         }
@@ -261,25 +255,19 @@ pub(super) fn show_answer(
 }
 
 /// Draws the material on the board if it is not that of the selected node.
-fn whose(ui: &mut Ui, scene: ViewContext<'_>, material: Material, requests: &mut Requests) {
+fn whose(ui: &mut Ui, scene: ViewContext<'_>, material: Material) {
     let node = NodeId::from(material);
     if scene.session.selected() == Some(node) {
         return;
     }
     ui.horizontal_wrapped(|ui| {
         ui.label(scene.words.get("answer-material"));
-        parts::node_link(ui, scene, node, requests);
+        parts::node_link(ui, scene, node);
     });
 }
 
 /// Draws why there is no answer, and the remedy.
-fn refusal(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    position: &Position,
-    reason: &NoAnswer,
-    requests: &mut Requests,
-) {
+fn refusal(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, reason: &NoAnswer) {
     let (words, material) = (scene.words, Material::of(position));
     match reason {
         NoAnswer::NoTable(_) if reason.is_too_large() => drop(parts::caution(ui, &words.message(reason))),
@@ -293,19 +281,19 @@ fn refusal(
             }
             let solve = words.with("answer-solve", &[("material", words.material(canonical(*material).0))]);
             if ui.button(solve).clicked() {
-                requests.command(tables::Action::Solve(*material));
+                scene.command(tables::Action::Solve(*material));
             }
         }
         NoAnswer::Unsolved(_) => {
             parts::caution(ui, &words.message(reason));
             if ui.button(words.get("answer-look-up")).clicked() {
-                requests.command(tables::Action::LookUp(Box::new(position.clone())));
+                scene.command(tables::Action::LookUp(Box::new(position.clone())));
             }
         }
         NoAnswer::File(_) => {
             parts::caution(ui, &words.message(reason));
             if !scene.session.tables().is_queued(material) && ui.button(words.get("answer-again")).clicked() {
-                requests.command(tables::Action::Solve(material));
+                scene.command(tables::Action::Solve(material));
             }
         }
     }
@@ -325,7 +313,7 @@ fn headline(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) {
 }
 
 /// Draws what the limit of plies without a capture makes of a win, and a button to compute it for a large table.
-fn under_limit(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &mut Requests) {
+fn under_limit(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer) {
     if let Some(limit) = answer.limit {
         let sentence = scene.words.table_limit(limit.fate, limit.left, limit.needed);
         match limit.fate {
@@ -339,7 +327,7 @@ fn under_limit(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &
     if scene.session.tables().is_limiting() {
         ui.spinner();
     } else if ui.button(scene.words.get("answer-limit")).clicked() {
-        requests.command(tables::Action::ApplyLimit);
+        scene.command(tables::Action::ApplyLimit);
     }
 }
 

@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::{
-    Button, CentralPanel, ComboBox, DragValue, Frame, Label, RichText, ScrollArea, Sense, Ui, pos2, vec2,
-};
+use egui::{CentralPanel, ComboBox, DragValue, Frame, Label, RichText, ScrollArea, Sense, Ui, pos2, vec2};
 use egui_extras::{Column, TableBuilder};
 use egui_plot::{Line, MarkerShape, PlotPoints, Points};
 
@@ -12,7 +10,7 @@ use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::editor::{SetUp, Use};
 use crate::app::list::{self, Extra};
 use crate::app::panels::play;
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::{Palette, STEP};
 use crate::app::{export, layout, moves, parts, plots};
 use crate::arena::Standing;
@@ -51,7 +49,6 @@ pub(super) fn show(
     scene: ViewContext<'_>,
     view: &View,
     (state, stage): (&mut MatchesState, usize),
-    requests: &mut Requests,
 ) {
     let (words, tuning) = (scene.words, scene.session.tuning());
     parts::section(ui, words.get("tuning-matches"));
@@ -61,46 +58,43 @@ pub(super) fn show(
         ui.label("–");
         values(ui, scene, view, "tuning-second-program", &mut state.second);
         let openings = DragValue::new(&mut state.openings).range(1..=10_000);
-        parts::labelled(ui, words.get("tuning-match-openings"), |ui| ui.add(openings));
+        parts::field(ui, words, "tuning-match-openings", openings);
     });
     let free = !tuning.is_meeting() && !tuning.is_busy();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
         let two = free && state.first != state.second;
-        let meet = ui.add_enabled(two, Button::new(words.get("tuning-meet")));
-        if meet.on_hover_text(words.get("tuning-meet-hint")).clicked() {
+        if parts::button_if(ui, words, "tuning-meet", two).clicked() {
             // The result is shown from the view of the first.
             let (first, others) = (Some(state.second), vec![state.first]);
             let contest = Contest { first, others, beside: None, openings: state.openings };
-            requests.command(Action::Meet(contest));
+            scene.command(Action::Meet(contest));
         }
         if tuning.is_meeting() {
             ui.spinner();
             if ui.button(words.get("tuning-stop")).clicked() {
-                requests.command(Action::Stop);
+                scene.command(Action::Stop);
             }
         }
         ui.separator();
         let args = [("values", name(words, state.first))];
         let applies = ui.button(words.with("tuning-use", &args)).on_hover_text(words.get("tuning-use-hint"));
         if applies.clicked() {
-            requests.command(Action::Use(Some(state.first)));
+            scene.command(Action::Use(Some(state.first)));
         }
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-        let winners = ui.add_enabled(free, Button::new(words.get("tuning-winners")));
-        if winners.on_hover_text(words.get("tuning-winners-hint")).clicked() {
+        if parts::button_if(ui, words, "tuning-winners", free).clicked() {
             let others = winners_of(view, stage, WINNERS);
             let contest = Contest { first: Some(Values::Hand), others, beside: None, openings: ROUNDS };
-            requests.command(Action::Meet(contest));
+            scene.command(Action::Meet(contest));
         }
-        let each = ui.add_enabled(free, Button::new(words.get("tuning-each")));
-        if each.on_hover_text(words.get("tuning-each-hint")).clicked() {
+        if parts::button_if(ui, words, "tuning-each", free).clicked() {
             let others = winners_of(view, stage, EACH);
-            requests.command(Action::Meet(Contest { first: None, others, beside: None, openings: 1 }));
+            scene.command(Action::Meet(Contest { first: None, others, beside: None, openings: 1 }));
         }
-        beside(ui, scene, view, stage, free, requests);
+        beside(ui, scene, view, stage, free);
     });
     match tuning.meeting() {
         Some(meeting) if meeting.games() > 0 => result(ui, scene, view, &meeting, stage),
@@ -143,14 +137,7 @@ fn is_beside(own: &Settings, stage: usize, listed: &Listed) -> bool {
 
 /// Draws the menu of the runs that differ from the shown one by place control only: figure 6 compares their winners. If there is
 /// none, the reason is beside it.
-fn beside(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    view: &View,
-    stage: usize,
-    free: bool,
-    requests: &mut Requests,
-) {
+fn beside(ui: &mut Ui, scene: ViewContext<'_>, view: &View, stage: usize, free: bool) {
     let words = scene.words;
     let listed: Vec<&Listed> = scene.session.tuning().listed().collect();
     let why_none = why_none_beside(&view.settings, &listed, stage);
@@ -160,7 +147,7 @@ fn beside(
                 if ui.button(listed.name()).clicked() {
                     let others = winners_of(view, stage, BESIDE);
                     let beside = Some(listed.path.clone());
-                    requests.command(Action::Meet(Contest { first: None, others, beside, openings: 1 }));
+                    scene.command(Action::Meet(Contest { first: None, others, beside, openings: 1 }));
                 }
             }
         })
@@ -188,12 +175,9 @@ fn values(ui: &mut Ui, scene: ViewContext<'_>, view: &View, key: &'static str, c
         Values::Best(number) => number,
         _ => last,
     };
-    let response = ComboBox::from_id_salt(key).selected_text(name(words, *chosen)).show_ui(ui, |ui| {
-        for one in [Values::Choice, Values::Best(any), Values::Hand, Values::Shipped] {
-            ui.selectable_value(chosen, one, name(words, one));
-        }
-    });
-    response.response.accessible_name(words.get(key));
+    let all = [Values::Choice, Values::Best(any), Values::Hand, Values::Shipped];
+    parts::choose(ui, ComboBox::from_id_salt(key), chosen, all, |one| name(words, *one))
+        .accessible_name(words.get(key));
     if let Values::Best(number) = chosen {
         ui.add(DragValue::new(number).range(1..=last).speed(0.2))
             .accessible_name(words.get("tuning-generation"));
@@ -357,36 +341,31 @@ const AROUND: f32 = 72.0;
 const BARS: (f32, f32) = (124.0, 18.0);
 
 /// Draws the board of the game and the elements beside it.
-pub(super) fn show_position(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    state: &mut PositionState,
-    requests: &mut Requests,
-) {
-    let clipboard = moves::look_keys(ui, session::play::Action::Navigate, requests);
-    let position = scene.session.play().tree().position();
-    play::position_keys(ui, scene, position, clipboard, &mut state.editor, requests);
+pub(super) fn show_position(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PositionState) {
+    let clipboard = moves::look_keys(ui, scene, session::play::Action::Navigate);
+    let position = scene.session.play().tree.position();
+    play::position_keys(ui, scene, position, clipboard, &mut state.editor);
     let done = layout::beside_board(ui, "beside the elements", AROUND, |ui| {
         if let Some(editor) = &mut state.editor {
             let begin = |start| session::play::Action::New(Box::new(start)).into();
-            return editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin }, requests);
+            return editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin });
         }
         ScrollArea::vertical().id_salt("the elements").auto_shrink(false).show(ui, |ui| {
-            elements(ui, scene, &mut state.values, requests);
+            elements(ui, scene, &mut state.values);
         });
         false
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match &mut state.editor {
         Some(editor) => editor.board(ui, scene),
         None => {
-            on_board(ui, scene, &mut state.board, requests);
+            on_board(ui, scene, &mut state.board);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-                moves::look_buttons(ui, scene, session::play::Action::Navigate, requests);
+                moves::look_buttons(ui, scene, session::play::Action::Navigate);
                 if ui.button(scene.words.get("play-set-up")).clicked() {
                     state.editor = Some(play::set_up(scene));
                 }
-                let position = scene.session.play().tree().position();
+                let position = scene.session.play().tree.position();
                 parts::refused(ui, scene.words, position, state.board.refused());
             });
         }
@@ -396,26 +375,26 @@ pub(super) fn show_position(
     }
 }
 
-fn on_board(ui: &mut Ui, scene: ViewContext<'_>, board: &mut MovingBoard, requests: &mut Requests) {
+fn on_board(ui: &mut Ui, scene: ViewContext<'_>, board: &mut MovingBoard) {
     let play = scene.session.play();
-    let tree = play.tree();
+    let tree = &play.tree;
     let input = BoardInput {
-        flipped: play.is_flipped(),
+        flipped: play.flipped,
         last: tree.played(tree.current()),
-        leaves: Some(export::position(ui.ctx(), scene.words, tree.position(), play.is_flipped())),
+        leaves: Some(export::position(ui.ctx(), scene.words, tree.position(), play.flipped)),
         ..BoardInput::of(tree.position().board())
     };
     let free = play.waits_for_a_move(&scene.session.settings().play);
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 24.0).max(160.0));
     let played = board.show(ui, scene.words, tree.position(), input, size, free);
-    played.into_iter().for_each(|played| requests.command(session::play::Action::Move(played)));
+    played.into_iter().for_each(|played| scene.command(session::play::Action::Move(played)));
 }
 
 /// Draws the elements of both sides, then their terms.
-fn elements(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Values, requests: &mut Requests) {
+fn elements(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Values) {
     let words = scene.words;
     ui.strong(words.get("elements-title"));
-    let view = scene.session.tuning().view();
+    let view = scene.session.tuning().view.as_ref();
     ui.horizontal_wrapped(|ui| {
         for values in [Values::Shipped, Values::Hand] {
             ui.selectable_value(chosen, values, name(words, values));
@@ -429,7 +408,7 @@ fn elements(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Values, requests: 
         Values::Hand => Elements::hand(),
         _ => Elements::default(),
     });
-    let position = scene.session.play().tree().position();
+    let position = scene.session.play().tree.position();
     let breakdown = Breakdown::of(position, &values);
     let shares = breakdown.shares();
     let most =
@@ -441,14 +420,14 @@ fn elements(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Values, requests: 
     };
     let extra = Extra { whole: true, widget: Some((BARS.0, &mut draw)) };
     let table = views::elements(words, shares.to_vec());
-    list::show_with(ui, scene, "elements of the position", &table, extra, requests);
+    list::show_with(ui, scene, "elements of the position", &table, extra);
     parts::quiet(ui, words.get("elements-legend"));
     export::button(ui, words, ExportFormat::OF_PICTURES, || views::elements_picture(words, &shares));
     ui.add_space(8.0);
     ui.label(RichText::new(words.get("elements-terms")).strong());
     let terms = views::element_terms(words, breakdown.parts);
     let extra = Extra { whole: true, widget: None };
-    list::show_with(ui, scene, "terms of the position", &terms, extra, requests);
+    list::show_with(ui, scene, "terms of the position", &terms, extra);
 }
 
 /// Draws the points of Red to the right and of Black to the left of a line.

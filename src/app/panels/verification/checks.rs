@@ -10,7 +10,7 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::layout::SCROLL_BAR;
 use crate::app::list::{self, Extra, ListOf};
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::{BODY, Palette, SMALL, STEP, paint_centred, paint_score, score_label};
 use crate::app::{claims, export, parts};
 use crate::figures::ExportFormat;
@@ -21,7 +21,7 @@ use crate::service::settings::{
 };
 use crate::service::verification::{Planted, PlayedOut};
 use crate::session::verification::Action;
-use crate::session::{Command, lattice, preferences};
+use crate::session::{lattice, preferences};
 use crate::text::{Value, Words, thousands};
 use crate::verification::neighbours::{Exchanges, IsolatedPart, LevelGaps};
 use crate::verification::sense::{ImplausibleScores, Sense};
@@ -35,13 +35,7 @@ const CELL: egui::Vec2 = vec2(44.0, 24.0);
 /// Width of the matrix with its margins.
 const WIDTH: f32 = CELL.x * 11.0 + 24.0;
 
-pub(super) fn show_tables(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    check: &CrossCheck,
-    list_of: &mut ListOf<'_>,
-    requests: &mut Requests,
-) {
+pub(super) fn show_tables(ui: &mut Ui, scene: ViewContext<'_>, check: &CrossCheck, list_of: &mut ListOf<'_>) {
     let words = scene.words;
     ui.label(words.cross_check(check));
     if check.all.all() == 0 {
@@ -57,7 +51,7 @@ pub(super) fn show_tables(
         return;
     }
     let table = list_of(false, &|| views::differences(words, check.differences.clone()));
-    list::show(ui, scene, "differences", &table, requests);
+    list::show(ui, scene, "differences", &table);
 }
 
 /// Returns the symbol of a deviation, for colour-blind users.
@@ -136,12 +130,11 @@ pub(super) struct GapState {
 pub(super) fn gap_settings(ui: &mut Ui, words: Words, settings: &mut VerificationSettings) {
     ui.horizontal_wrapped(|ui| {
         let unit = format!(" {}", words.get("unit-classes"));
-        let most = DragValue::new(&mut settings.gaps.most).range(0..=8).suffix(unit);
-        parts::labelled(ui, words.get("gap-mu"), |ui| ui.add(most));
+        parts::field(ui, words, "gap-mu", DragValue::new(&mut settings.gaps.most).range(0..=8).suffix(unit));
         parts::divider(ui);
         let mut percent = 100.0 * settings.gaps.share;
         let number = DragValue::new(&mut percent).range(0.0..=100.0).speed(0.1).max_decimals(2).suffix(" %");
-        if parts::labelled(ui, words.get("gap-delta"), |ui| ui.add(number)).changed() {
+        if parts::field(ui, words, "gap-delta", number).changed() {
             settings.gaps.share = percent / 100.0;
         }
     });
@@ -153,7 +146,6 @@ pub(super) fn show_gap(
     gaps: &LevelGaps,
     state: &mut GapState,
     list_of: &mut ListOf<'_>,
-    requests: &mut Requests,
 ) {
     let words = scene.words;
     let summary = words.level_gaps(gaps);
@@ -179,7 +171,7 @@ pub(super) fn show_gap(
         return;
     }
     export::button(ui, words, ExportFormat::OF_LISTS, || table.figure());
-    list::show(ui, scene, "gaps", &table, requests);
+    list::show(ui, scene, "gaps", &table);
 }
 
 /// Draws a bar for each gap, on a logarithmic scale; the dark part is proved.
@@ -244,7 +236,7 @@ const EXAMPLES: usize = 3;
 /// Width of a bar, which represents all scored combinations with such pieces.
 const BAR: f32 = 160.0;
 
-pub(super) fn show_sense(ui: &mut Ui, scene: ViewContext<'_>, found: &Sense, requests: &mut Requests) {
+pub(super) fn show_sense(ui: &mut Ui, scene: ViewContext<'_>, found: &Sense) {
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         parts::quiet(ui, words.get("sense-units"));
@@ -252,33 +244,28 @@ pub(super) fn show_sense(ui: &mut Ui, scene: ViewContext<'_>, found: &Sense, req
         export::shown(ui.ctx(), &list);
         Grid::new("implausible").num_columns(3).striped(true).spacing(vec2(14.0, 6.0)).show(ui, |ui| {
             for implausible in &found.implausible {
-                kind_of_implausible(ui, scene, implausible, requests);
+                kind_of_implausible(ui, scene, implausible);
                 ui.end_row();
             }
         });
-        claims::show(ui, scene, &found.claims, requests);
+        claims::show(ui, scene, &found.claims);
     });
 }
 
-fn kind_of_implausible(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    implausible: &ImplausibleScores,
-    requests: &mut Requests,
-) {
+fn kind_of_implausible(ui: &mut Ui, scene: ViewContext<'_>, implausible: &ImplausibleScores) {
     let words = scene.words;
     bar(ui, scene, implausible);
     let query = implausible.kind.query();
     let hint = words.with("sense-find-hint", &[("query", query.clone())]);
     if ui.button(words.get("sense-find")).on_hover_text(hint).clicked() {
-        requests.command(preferences::Action::Show(settings::Panel::Lattice));
-        requests.command(lattice::Action::Find(query));
+        scene.command(preferences::Action::Show(settings::Panel::Lattice));
+        scene.command(lattice::Action::Find(query));
     }
     ui.vertical(|ui| {
         ui.label(words.get(implausible.kind.text_key()));
         ui.horizontal(|ui| {
             for node in implausible.nodes.iter().take(EXAMPLES) {
-                scored_node(ui, scene, *node, scene.session.kb().score(*node), requests);
+                scored_node(ui, scene, *node, scene.session.kb().score(*node));
             }
         });
     });
@@ -319,7 +306,6 @@ pub(super) fn show_exchange(
     exchanges: &Exchanges,
     state: &mut ExchangeState,
     list_of: &mut ListOf<'_>,
-    requests: &mut Requests,
 ) {
     let words = scene.words;
     ui.label(words.exchanges(exchanges));
@@ -333,7 +319,7 @@ pub(super) fn show_exchange(
         parts::quiet(ui, words.get("verify-none"));
         return;
     }
-    list::show(ui, scene, "exchanges", &table, requests);
+    list::show(ui, scene, "exchanges", &table);
 }
 
 // The isolated parts (connected components) of the scored lattice.
@@ -343,7 +329,6 @@ pub(super) fn show_isolated(
     scene: ViewContext<'_>,
     found: &[IsolatedPart],
     list_of: &mut ListOf<'_>,
-    requests: &mut Requests,
 ) {
     let words = scene.words;
     ui.label(words.isolated(found));
@@ -353,37 +338,35 @@ pub(super) fn show_isolated(
         return;
     }
     let table = list_of(false, &|| views::isolated(words, isolated.to_vec()));
-    list::show(ui, scene, "isolated", &table, requests);
+    list::show(ui, scene, "isolated", &table);
 }
 
 // Combinations played out by the engine against itself: the classes by games against the scores of the base, as a confusion
 // matrix, and the differences.
 
 /// Draws the settings, and the start button.
-pub(super) fn playout_settings(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    settings: &mut PlayoutSettings,
-    requests: &mut Requests,
-) {
+pub(super) fn playout_settings(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut PlayoutSettings) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let combinations = DragValue::new(&mut settings.combinations).range(1..=2_000);
-        parts::labelled(ui, words.get("playouts-combinations"), |ui| ui.add(combinations));
-        let games = DragValue::new(&mut settings.games).range(2..=1_000);
-        parts::labelled(ui, words.get("playouts-games"), |ui| ui.add(games));
+        parts::field(ui, words, "playouts-combinations", combinations);
+        parts::field(ui, words, "playouts-games", DragValue::new(&mut settings.games).range(2..=1_000));
         let nodes = DragValue::new(&mut settings.nodes).range(100..=1_000_000).speed(10);
-        parts::labelled(ui, words.get("playouts-nodes"), |ui| ui.add(nodes));
-        let seed = DragValue::new(&mut settings.seed);
-        parts::labelled(ui, words.get("sample-seed"), |ui| ui.add(seed));
+        parts::field(ui, words, "playouts-nodes", nodes);
+        parts::field(ui, words, "sample-seed", DragValue::new(&mut settings.seed));
         ui.separator();
-        if scene.session.verification().is_checking(VerificationMethod::Playouts) {
-            ui.spinner();
-            ui.label(words.get("playouts-playing"));
-        } else if ui.button(words.get("playouts-play")).clicked() {
-            requests.command(Command::Verification(Action::Check(VerificationMethod::Playouts)));
-        }
+        start(ui, scene, VerificationMethod::Playouts, ["playouts-playing", "playouts-play"]);
     });
+}
+
+/// Draws the button that starts a check, or while it runs that it does: the text keys of both.
+fn start(ui: &mut Ui, scene: ViewContext<'_>, method: VerificationMethod, [runs, start]: [&str; 2]) {
+    if scene.session.verification().is_checking(method) {
+        ui.spinner();
+        ui.label(scene.words.get(runs));
+    } else if ui.button(scene.words.get(start)).clicked() {
+        scene.command(Action::Check(method));
+    }
 }
 
 pub(super) fn show_playouts(
@@ -391,7 +374,6 @@ pub(super) fn show_playouts(
     scene: ViewContext<'_>,
     played: &PlayedOut,
     list_of: &mut ListOf<'_>,
-    requests: &mut Requests,
 ) {
     let (words, kb) = (scene.words, scene.session.kb());
     let check = played.check(kb);
@@ -415,7 +397,7 @@ pub(super) fn show_playouts(
         };
         contradicted(words, check.differences.iter().map(row).collect())
     });
-    list::show(ui, scene, "contradicted", &table, requests);
+    list::show(ui, scene, "contradicted", &table);
 }
 
 fn summary(words: Words, played: &PlayedOut, all: DeviationCounts) -> String {
@@ -432,45 +414,27 @@ fn summary(words: Words, played: &PlayedOut, all: DeviationCounts) -> String {
 
 // Errors planted into a copy of the base: their visibility, and how many repairs, rules and samples find.
 
-pub(super) fn planted_settings(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    settings: &mut PlantedSettings,
-    requests: &mut Requests,
-) {
+pub(super) fn planted_settings(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut PlantedSettings) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let percent = DragValue::new(&mut settings.percent).range(0..=100).suffix(" %");
-        parts::labelled(ui, words.get("planted-percent"), |ui| ui.add(percent));
+        parts::field(ui, words, "planted-percent", percent);
         let unit = format!(" {}", words.get("unit-classes"));
-        let most = DragValue::new(&mut settings.most).range(1..=8).suffix(unit);
-        parts::labelled(ui, words.get("planted-most"), |ui| ui.add(most));
-        let seed = DragValue::new(&mut settings.seed);
-        parts::labelled(ui, words.get("sample-seed"), |ui| ui.add(seed));
+        parts::field(ui, words, "planted-most", DragValue::new(&mut settings.most).range(1..=8).suffix(unit));
+        parts::field(ui, words, "sample-seed", DragValue::new(&mut settings.seed));
         parts::divider(ui);
-        if scene.session.verification().is_checking(VerificationMethod::Planted) {
-            ui.spinner();
-            ui.label(words.get("cli-planting"));
-        } else if ui.button(words.get("planted-plant")).clicked() {
-            requests.command(Command::Verification(Action::Check(VerificationMethod::Planted)));
-        }
+        start(ui, scene, VerificationMethod::Planted, ["cli-planting", "planted-plant"]);
     });
 }
 
-pub(super) fn show_planted(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    planted: &Planted,
-    list_of: &mut ListOf<'_>,
-    requests: &mut Requests,
-) {
+pub(super) fn show_planted(ui: &mut Ui, scene: ViewContext<'_>, planted: &Planted, list_of: &mut ListOf<'_>) {
     let Planted { settings, found } = planted;
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.strong(words.planted(*settings, found));
         ui.add_space(4.0);
         let table = list_of(false, &|| repairs(words, found.errors(), found.repaired.clone()));
-        list::show_with(ui, scene, "repairs", &table, Extra { whole: true, ..Extra::default() }, requests);
+        list::show_with(ui, scene, "repairs", &table, Extra { whole: true, ..Extra::default() });
         ui.add_space(4.0);
         for sentence in words.planted_found(*settings, found) {
             ui.label(sentence);
@@ -527,13 +491,7 @@ pub(super) fn show_list(
 }
 
 /// Draws a score and its node, as a link.
-pub(super) fn scored_node(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    node: NodeId,
-    score: Option<Score>,
-    requests: &mut Requests,
-) {
+pub(super) fn scored_node(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, score: Option<Score>) {
     score_label(ui, scene.words, score);
-    parts::node_link(ui, scene, node, requests);
+    parts::node_link(ui, scene, node);
 }

@@ -12,7 +12,7 @@ use crate::app::commands::CommandId;
 use crate::app::keys::{SingleKeys, Target};
 use crate::app::layout::BOARD;
 use crate::app::samples::Samples;
-use crate::app::scene::{Requests, ViewContext};
+use crate::app::scene::ViewContext;
 use crate::app::theme::{self, Palette, STEP};
 use crate::app::{export, inspector, parts, plots};
 use crate::figures::{Chart, Figure, Series, Shape};
@@ -60,36 +60,34 @@ pub(super) fn show(
     scene: ViewContext<'_>,
     settings: &mut VerificationSettings,
     state: &mut SampleState,
-    requests: &mut Requests,
 ) {
     let words = scene.words;
     let room = scene.session.verification();
     // In a low window the boards need the room of the settings.
     if ui.available_height() < LOW && room.sample().is_some() {
-        CollapsingHeader::new(words.get("sample-sampler")).show(ui, |ui| plan(ui, scene, settings, requests));
+        CollapsingHeader::new(words.get("sample-sampler")).show(ui, |ui| plan(ui, scene, settings));
     } else {
-        plan(ui, scene, settings, requests);
+        plan(ui, scene, settings);
     }
     let Some((sample, judged)) = room.sample() else {
         if room.is_drawing() {
             ui.spinner();
             return;
         }
-        let [title, advice] = ["sample-empty-title", "sample-empty"].map(|key| words.get(key));
-        parts::empty(ui, scene, &title, &advice, &[CommandId::ReadSheet], requests);
-        ui.vertical_centered(|ui| parts::next_step(ui, scene, requests));
+        parts::empty(ui, scene, "sample-empty", &[CommandId::ReadSheet]);
+        ui.vertical_centered(|ui| parts::next_step(ui, scene));
         return;
     };
     ui.horizontal_wrapped(|ui| {
         for line in words.drawn(sample) {
             ui.label(RichText::new(line).weak());
         }
-        parts::command_button(ui, scene, CommandId::PutSampleAside, requests);
+        parts::command_button(ui, scene, CommandId::PutSampleAside);
     });
-    if room.judged_scores().is_taken() {
+    if room.judged_scores.taken {
         parts::caution(ui, &words.get("sample-taken"));
     }
-    if room.is_stale() {
+    if room.stale {
         parts::caution(ui, &words.get("sample-stale"));
     }
     let estimate =
@@ -98,14 +96,14 @@ pub(super) fn show(
     let most = (height - LIST_HEIGHT).max(240.0);
     let usual = (height * 0.64).max(QUESTION.min(most));
     let narrow = ui.available_width() < NARROW;
-    let beside = |ui: &mut Ui, requests: &mut Requests| {
+    let beside = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         advice(ui, scene, sample, &estimate, settings);
         for line in words.estimate(&estimate, judged.passed, settings.confidence) {
             ui.label(line);
         }
         parts::quiet(ui, words.sample_of_paper());
-        show_reasons(ui, scene, sample, judged, requests);
+        show_reasons(ui, scene, sample, judged);
     };
     // It follows the window: a height that was remembered would fit another one.
     let above = Panel::top("question of the sample").resizable(false).exact_size(usual.min(most));
@@ -113,59 +111,53 @@ pub(super) fn show(
         if !narrow {
             let right = (ui.available_width() * 0.36).clamp(260.0, 480.0);
             Panel::right("reasons").resizable(false).exact_size(right).show(ui, |ui| {
-                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| beside(ui, requests));
+                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| beside(ui));
             });
         }
-        let under = |ui: &mut Ui, requests: &mut Requests| {
+        let under = |ui: &mut Ui| {
             if narrow {
                 ui.separator();
-                beside(ui, requests);
+                beside(ui);
             }
         };
-        question(ui, scene, sample, &mut state.samples, requests, narrow, under);
+        question(ui, scene, sample, &mut state.samples, narrow, under);
     });
     let (whole, right) = (ui.available_width(), ui.available_width() * 0.4);
     let course = Panel::right("course of the estimate").resizable(true).default_size(right);
     course.size_range(COURSE..=(whole - LIST).max(COURSE)).show(ui, |ui| {
         show_plot(ui, words, judged, settings.confidence, &estimate);
     });
-    drawn(ui, scene, sample, judged, state, requests);
+    drawn(ui, scene, sample, judged, state);
 }
 
 /// Draws the sampling plan, and the stopping rule.
-fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings, requests: &mut Requests) {
+fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let plan = &mut settings.plan;
         ui.label(words.get("sample-sampler"));
         for sampler in Sampler::ALL {
-            let choice = Button::selectable(plan.sampler == sampler, words.get(sampler.text_key()));
-            if ui.add(choice).on_hover_text(words.get("sample-sampler-hint")).clicked() {
-                plan.sampler = sampler;
-            }
+            ui.selectable_value(&mut plan.sampler, sampler, words.get(sampler.text_key()))
+                .on_hover_text(words.get("sample-sampler-hint"));
         }
         parts::divider(ui);
         let unit = format!(" {}", words.get("unit-pieces"));
         let distance = DragValue::new(&mut plan.distance).range(1..=Plan::FARTHEST).suffix(unit);
-        parts::labelled(ui, words.get("sample-distance"), |ui| ui.add(distance));
+        parts::field(ui, words, "sample-distance", distance);
         let mut percent = plan.percent();
         let number =
             DragValue::new(&mut percent).range(0.01..=100.0).speed(0.01).max_decimals(2).suffix(" %");
-        if parts::labelled(ui, words.get("sample-part"), |ui| ui.add(number)).changed() {
+        if parts::field(ui, words, "sample-part", number).changed() {
             plan.part = Plan::part_of(percent).unwrap_or(plan.part);
         }
-        let seed = DragValue::new(&mut plan.seed);
-        parts::labelled(ui, words.get("sample-seed"), |ui| ui.add(seed));
-        parts::command_button(ui, scene, CommandId::DrawSample, requests);
+        parts::field(ui, words, "sample-seed", DragValue::new(&mut plan.seed));
+        parts::command_button(ui, scene, CommandId::DrawSample);
     });
     ui.horizontal_wrapped(|ui| {
         ui.label(words.get("sample-confidence"));
         for confidence in Confidence::ALL {
-            let choice =
-                Button::selectable(settings.confidence == confidence, format!("{} %", confidence.percent()));
-            if ui.add(choice).clicked() {
-                settings.confidence = confidence;
-            }
+            let percent = format!("{} %", confidence.percent());
+            ui.selectable_value(&mut settings.confidence, confidence, percent);
         }
         let mut points = 100.0 * settings.half_width;
         let number = DragValue::new(&mut points)
@@ -174,14 +166,14 @@ fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings
             .max_decimals(1)
             .prefix("± ")
             .suffix(" %");
-        if parts::labelled(ui, words.get("sample-half-width"), |ui| ui.add(number)).changed() {
+        if parts::field(ui, words, "sample-half-width", number).changed() {
             settings.half_width = points / 100.0;
         }
         parts::divider(ui);
         for verb in [CommandId::WriteSheet, CommandId::ReadSheet] {
-            parts::command_button(ui, scene, verb, requests);
+            parts::command_button(ui, scene, verb);
         }
-        parts::expert_button(ui, scene, requests);
+        parts::expert_button(ui, scene);
     });
 }
 
@@ -191,16 +183,15 @@ fn question(
     scene: ViewContext<'_>,
     sample: &Sample,
     samples: &mut Samples,
-    requests: &mut Requests,
     narrow: bool,
-    under: impl FnOnce(&mut Ui, &mut Requests),
+    under: impl FnOnce(&mut Ui),
 ) {
     /// Height of the part below the boards, and least width of the part beside one.
     const AROUND: (f32, f32) = (108.0, 240.0);
     let words = scene.words;
     let Some(node) = scene.session.next_to_mark() else {
         ui.strong(words.get("sample-done"));
-        parts::next_step(ui, scene, requests);
+        parts::next_step(ui, scene);
         return;
     };
     let pressed = SingleKeys::of(ui.ctx(), Target::Sample(node)).pressed(ui.ctx(), Key::G);
@@ -218,17 +209,17 @@ fn question(
         });
         ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
             ScrollArea::vertical().auto_shrink(false).id_salt("beside the board").show(ui, |ui| {
-                title(ui, scene, node, sample, requests);
-                answers(ui, scene, node, requests);
-                under(ui, requests);
+                title(ui, scene, node, sample);
+                answers(ui, scene, node);
+                under(ui);
             });
         });
         others.inner
     } else {
-        title(ui, scene, node, sample, requests);
+        title(ui, scene, node, sample);
         let height = (ui.available_height() - AROUND.0).clamp(100.0, 640.0);
         let others = samples.show(ui, words, node, false, height, 2);
-        answers(ui, scene, node, requests);
+        answers(ui, scene, node);
         others
     };
     if others || pressed {
@@ -237,18 +228,18 @@ fn question(
 }
 
 /// Draws the name of the combination and its place in the sample.
-fn title(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, sample: &Sample, requests: &mut Requests) {
+fn title(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, sample: &Sample) {
     let at = sample.nodes.iter().position(|drawn| *drawn == node).unwrap_or_default();
     ui.horizontal_wrapped(|ui| {
         let place = [("at", at + 1), ("of", sample.nodes.len())];
         parts::quiet(ui, scene.words.with("sample-place", &place));
-        parts::node_link(ui, scene, node, requests);
+        parts::node_link(ui, scene, node);
         ui.label(RichText::new(scene.words.material_aside(node)).strong());
     });
 }
 
 /// Draws the scores, the other marks, and the next step.
-fn answers(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
+fn answers(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) {
     let words = scene.words;
     let mark = |mark: Mark| Command::Verification(Action::Mark(node, mark));
     ui.horizontal_wrapped(|ui| {
@@ -256,15 +247,15 @@ fn answers(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Req
         for right in
             Score::all().filter(|right| !node.is_symmetric() || right.class() == right.mirror().class())
         {
-            digit(ui, scene, right, || requests.command(mark(Mark::Found(Finding::Is(right)))));
+            digit(ui, scene, right, || scene.command(mark(Mark::Found(Finding::Is(right)))));
         }
     });
     ui.horizontal_wrapped(|ui| {
-        let mut button = |ui: &mut Ui, enabled: bool, key: &str, shortcut: &str, command: Command| {
+        let button = |ui: &mut Ui, enabled: bool, key: &str, shortcut: &str, command: Command| {
             // In a narrow row it goes to the next line as a whole.
             let button = Button::new(words.get(key)).shortcut_text(shortcut).wrap_mode(TextWrapMode::Extend);
             if ui.add_enabled(enabled, button).clicked() {
-                requests.command(command);
+                scene.command(command);
             }
         };
         match scene.session.kb().score(node) {
@@ -278,10 +269,10 @@ fn answers(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Req
             None => {}
         }
         button(ui, true, "sample-skip", "Space", mark(Mark::Skipped));
-        let marked = !scene.session.verification().marks().is_empty();
+        let marked = !scene.session.verification().marks.is_empty();
         button(ui, marked, "sample-undo", "U", Action::Unmark.into());
         // Below the boards, so that nothing moves when it appears.
-        parts::next_step(ui, scene, requests);
+        parts::next_step(ui, scene);
     });
 }
 
@@ -313,16 +304,9 @@ fn advice(
     }
 }
 
-fn drawn(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    sample: &Sample,
-    judged: &Judged,
-    state: &mut SampleState,
-    requests: &mut Requests,
-) {
+fn drawn(ui: &mut Ui, scene: ViewContext<'_>, sample: &Sample, judged: &Judged, state: &mut SampleState) {
     let words = scene.words;
-    let marks = scene.session.verification().marks();
+    let marks = &scene.session.verification().marks;
     let open = judged.verdicts.iter().filter(|verdict| verdict.is_none()).count();
     let args = [("open", Value::from(open)), ("all", sample.nodes.len().into())];
     ui.checkbox(&mut state.open_only, words.with("sample-open-only", &args));
@@ -344,8 +328,8 @@ fn drawn(
             0 if asked == Some(node) => drop(ui.strong(format!("▶ {}", at + 1))),
             0 => drop(ui.label((at + 1).to_string())),
             // Without a swatch, which would say that it has no score.
-            1 if scene.session.hides(node) => drop(parts::node_link(ui, scene, node, requests)),
-            1 => scored_node(ui, scene, node, scene.session.kb().score(node), requests),
+            1 if scene.session.hides(node) => drop(parts::node_link(ui, scene, node)),
+            1 => scored_node(ui, scene, node, scene.session.kb().score(node)),
             2 => match (finding(scene, sample, judged, at), marks.get(&node)) {
                 (_, Some(Mark::Skipped)) => drop(parts::quiet(ui, words.get("sample-skipped"))),
                 // It counts when its turn comes.
@@ -363,13 +347,7 @@ fn drawn(
 // The base's score of a combination of a sample, and its reasons: of the one asked about if it is no longer blind, else of the one
 // judged last.
 
-fn show_reasons(
-    ui: &mut Ui,
-    scene: ViewContext<'_>,
-    sample: &Sample,
-    judged: &Judged,
-    requests: &mut Requests,
-) {
+fn show_reasons(ui: &mut Ui, scene: ViewContext<'_>, sample: &Sample, judged: &Judged) {
     let (session, kb, words) = (scene.session, scene.session.kb(), scene.words);
     let room = session.verification();
     let asked = session.next_to_mark().filter(|node| !session.hides(*node));
@@ -378,7 +356,7 @@ fn show_reasons(
         return;
     };
     parts::section(ui, words.get(if asked.is_some() { "judging-reasons" } else { "judging-last" }));
-    parts::node_link(ui, scene, node, requests);
+    parts::node_link(ui, scene, node);
     ui.label(RichText::new(words.material_aside(node)).strong());
     if let Some(finding) =
         sample.nodes.iter().position(|drawn| *drawn == node).and_then(|at| finding(scene, sample, judged, at))
@@ -398,8 +376,8 @@ fn show_reasons(
             parts::quiet(ui, &provenance.note);
         }
     }
-    inspector::conflicts(ui, scene, node, requests);
-    inspector::evidence(ui, scene, node, requests);
+    inspector::conflicts(ui, scene, node);
+    inspector::evidence(ui, scene, node);
 }
 
 /// Returns the existing verdict on a combination, and its author.
@@ -407,7 +385,7 @@ fn finding(scene: ViewContext<'_>, sample: &Sample, judged: &Judged, at: usize) 
     let words = scene.words;
     let (verdict, deviation) = (*judged.verdicts.get(at)?)?;
     let (session, node) = (scene.session, *sample.nodes.get(at)?);
-    let is_marked = session.verification().marks().contains_key(&node);
+    let is_marked = session.verification().marks.contains_key(&node);
     let marked_by = is_marked.then_some(session.settings().author.as_str());
     let by = words.judge(verdict.judge, verdict.judge.person(session.kb(), node, marked_by));
     let score = match verdict.finding {
