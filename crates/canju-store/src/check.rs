@@ -10,7 +10,7 @@ use super::error::{Damage, StoreError};
 use super::library::TABLES;
 use super::open::{existing_file, read_only};
 use super::read::{Counts, Reader};
-use canju_files::progress::{Cancelled, Progress};
+use canju_files::progress::Progress;
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::history::{EntryId, History};
 
@@ -140,9 +140,7 @@ impl Reader<'_> {
         let entries = self.entries()?;
         for (done, &entry) in (0..).zip(&entries) {
             progress.report(done, entries.len() as u64);
-            if progress.cancelled() {
-                return Err(Cancelled.into());
-            }
+            progress.proceed()?;
             let set = self.changes(entry, counts)?;
             if self.is_sound() && line.binary_search(&entry).is_ok() {
                 if !set.fits(&kb) {

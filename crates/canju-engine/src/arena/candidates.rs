@@ -123,7 +123,7 @@ impl CandidateSearch {
         let watch = Watch { job: progress, scores: RefCell::default() };
         Searcher::new(position, history, RuleSet::ASIAN, evaluation, tt, &watch)
             .run(&Limits::nodes(nodes.max(1)));
-        if progress.cancelled() { Err(Cancelled) } else { Ok(watch.scores.into_inner()) }
+        progress.proceed().map(|()| watch.scores.into_inner())
     }
 }
 

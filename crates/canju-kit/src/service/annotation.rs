@@ -232,7 +232,7 @@ impl Annotator {
         };
         let search = |task: Task| {
             let thought = task.attend(&Quiet(progress), Box::new(drop));
-            if progress.cancelled() { Err(Cancelled) } else { Ok(thought.lines.into_iter().next()) }
+            progress.proceed().map(|()| thought.lines.into_iter().next())
         };
         let nothing = PvLine { score: 0, moves: vec![played], depth: 0, seldepth: 0 };
         let best = search(task.clone())?.unwrap_or(nothing);

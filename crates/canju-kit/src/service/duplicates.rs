@@ -6,14 +6,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Progress;
 use crate::records::players::simplified;
 use crate::records::{Outcome, Record, Remark, tag};
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Move, Position};
 use crate::service::fault::Fault;
+use crate::store::Base;
 use crate::store::library::{GameDraft, GameId, Library, Merge, split_tags};
-use crate::store::{Base, StoreError};
 
 /// A beginning of a game counts as its duplicate from this number of plies on, and an equal game of other players, too.
 pub const LEAST_PLIES: usize = 20;
@@ -50,7 +50,6 @@ impl Group {
 
 // The search for duplicates.
 
-/// A game whose moves are compared.
 struct Game {
     member: Member,
     /// The start position, in the orientation in which it is compared.
@@ -207,9 +206,7 @@ fn finished(games: Vec<Game>) -> Group {
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
-    /// The length of the main line.
     Length,
-    /// Some are mirror images.
     Mirror,
     /// Comments, glyphs or variations.
     Notes,
@@ -370,9 +367,7 @@ pub fn merge_groups(
     let mut done = Merged::default();
     for (at, group) in groups.iter().enumerate() {
         progress.report(at as u64, groups.len() as u64);
-        if progress.cancelled() {
-            return Err(StoreError::from(Cancelled).into());
-        }
+        progress.proceed()?;
         let Some((keeper, others)) = group.split_first() else { continue };
         let before = library.game(*keeper)?.ok_or(Fault::NoDuplicates)?;
         let mut after = before.clone();

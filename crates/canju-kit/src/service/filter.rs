@@ -5,9 +5,8 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::select::NodeFacts;
 use crate::material::NodeId;
 use crate::material::query::{Query, QueryError};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Progress;
 use crate::service::fault::Fault;
-use crate::store::StoreError;
 use crate::store::library::Library;
 
 /// A query of the lattice, or a combination by its name. A node matches if it or its mirror does.
@@ -44,7 +43,6 @@ impl MaterialFilter {
 
 // Further matches of a search for combinations: in both endgame books and in the knowledge.
 
-/// Counts of matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct Elsewhere {
     /// Problems of the program's endgame book.
@@ -76,9 +74,7 @@ impl Elsewhere {
         let stored = stored.map(|(_, tally)| tally.positions).sum();
         let mut scored = 0;
         for from in (0..NodeId::COUNT).step_by(ELSEWHERE_BATCH as usize) {
-            if progress.cancelled() {
-                return Err(StoreError::from(Cancelled).into());
-            }
+            progress.proceed()?;
             let nodes = (from..NodeId::COUNT.min(from + ELSEWHERE_BATCH)).filter_map(NodeId::new);
             let scores = nodes.filter(|node| *node == node.canonical() && kb.score(*node).is_some());
             scored += scores.filter(|node| fits(*node)).count() as u64;

@@ -44,9 +44,7 @@ pub fn estimate(
     // A table at a time, so that it can be stopped.
     for (done, table) in rows.chunks(7).enumerate() {
         progress.report(done as u64 * 7, rows.len() as u64);
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
+        progress.proceed()?;
         let first = done as u64 * 7;
         let numbered: Vec<(u64, ExchangeRow)> = (first..).zip(table.iter().copied()).collect();
         estimated
@@ -205,7 +203,7 @@ fn of_material(
 ) -> Result<Vec<Position>, Cancelled> {
     // Without tables (too many pieces for the index) there are no positions.
     let Ok(tables) = closed(material, &Quiet(progress)) else {
-        return if progress.cancelled() { Err(Cancelled) } else { Ok(Vec::new()) };
+        return progress.proceed().map(|()| Vec::new());
     };
     let tables: Solved = tables.into_iter().collect();
     let (mut won, mut drawn, mut seen) = (Vec::new(), Vec::new(), HashSet::new());

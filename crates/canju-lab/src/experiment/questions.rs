@@ -102,7 +102,7 @@ impl Trace<'_> {
     fn note(&mut self, placing: &BoundPropagation) -> Result<(), Cancelled> {
         self.placed.push(placing.placed());
         self.progress.report(placing.placed().into(), self.nodes.into());
-        if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
+        self.progress.proceed()
     }
 }
 

@@ -151,9 +151,7 @@ impl Tester<'_> {
             return Ok(false);
         }
         loop {
-            if self.progress.cancelled() {
-                return Err(Cancelled);
-            }
+            self.progress.proceed()?;
             if let Some(result) = game.result(self.plan.rules) {
                 return Ok(if wanted == Wdl::Win {
                     result.winner == Some(side)
@@ -226,9 +224,7 @@ pub fn measure_tries(
     let total = problems.len() as u64;
     for (done, chunk) in (0..).step_by(CHUNK).zip(problems.chunks_mut(CHUNK)) {
         progress.report(done, total);
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
+        progress.proceed()?;
         chunk.par_iter_mut().filter(|problem| tables.value(&problem.start).is_ok()).for_each(|problem| {
             let of_level = |level: &Level| {
                 let solved =

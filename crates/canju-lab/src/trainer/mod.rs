@@ -92,9 +92,7 @@ impl<'a> Trainer<'a> {
         Rng::new(self.settings.seed ^ u64::from(self.epoch + 1).rotate_left(32)).shuffle(&mut order);
         let (mut loss, mut done) = (0.0, 0);
         for batch in order.chunks(BATCH) {
-            if progress.cancelled() {
-                return Err(Cancelled);
-            }
+            progress.proceed()?;
             let (gradient, batch_loss) = self.gradient(batch);
             let rate = self.rate(done as f32 / samples.len() as f32);
             self.optimiser.step(&mut self.model, &gradient, rate);

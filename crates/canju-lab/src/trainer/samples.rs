@@ -154,9 +154,7 @@ pub fn add_exact(
         }
         // Without tables (too many pieces for the index) there are no positions.
         let Some(table) = closed(material, &Quiet(progress)).ok().and_then(|mut tables| tables.pop()) else {
-            if progress.cancelled() {
-                return Err(Cancelled);
-            }
+            progress.proceed()?;
             continue;
         };
         // Not `Rng::stream`: units are different combinations anyway, and the positions of the shipped network can be drawn again.

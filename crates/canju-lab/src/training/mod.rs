@@ -291,9 +291,7 @@ fn summarise(
         }
         summary.bytes = reader.at();
         progress.report(summary.bytes, length);
-        if progress.cancelled() {
-            return Err(Cancelled.into());
-        }
+        progress.proceed()?;
     }
     Ok((reader.settings(), summary))
 }

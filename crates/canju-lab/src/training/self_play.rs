@@ -79,9 +79,7 @@ impl SelfPlay {
         let mut rng = Rng::new(self.settings.seed ^ u64::from(number).wrapping_mul(0xA076_1D64_78BD_642F));
         let origin = if rng.chance(OPENINGS, 10) { Origin::Opening } else { Origin::Endgame };
         loop {
-            if progress.cancelled() {
-                return Err(Cancelled);
-            }
+            progress.proceed()?;
             let start = match origin {
                 Origin::Opening => opening(&mut rng),
                 Origin::Endgame => self.endgame(&mut rng),
@@ -132,9 +130,7 @@ impl SelfPlay {
         let (evaluation, tt) = (Arc::clone(&self.evaluation), Arc::clone(&self.tt));
         let mut searcher = Searcher::new(position, game_history, RULES, evaluation, tt, &control);
         let lines = searcher.run(&Limits::nodes(HARD_LIMIT * soft));
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
+        progress.proceed()?;
         // A game that is not over has a move.
         let best = lines.first().and_then(|line| Some((*line.moves.first()?, line.score)));
         best.map(|(played, score)| ScoredMove { played, score: score as i16 }).ok_or(Cancelled)

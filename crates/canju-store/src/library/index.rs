@@ -14,9 +14,8 @@ use crate::checksum;
 use crate::error::{Damage, StoreError};
 use crate::read::Reader;
 use crate::write::transact;
-use canju_files::progress::{Cancelled, Checkpoint, Progress, Unattended};
+use canju_files::progress::{Checkpoint, Progress, Unattended};
 
-/// Rows that are read at once.
 const BATCH: i64 = 512;
 
 /// The sums of the checksums of a game's rows in each table.
@@ -97,9 +96,7 @@ impl Reader<'_> {
             let Some(end) = seen.last() else { break };
             last = *end;
             games.count += seen.len() as u64;
-            if progress.cancelled() {
-                return Err(Cancelled.into());
-            }
+            progress.proceed()?;
             let of = |id: &i64| sums.get(id).copied().unwrap_or_default();
             let judged = rows
                 .par_iter()

@@ -23,7 +23,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use canju_files::progress::{Cancelled, Progress};
+use canju_files::progress::Progress;
 use canju_files::{FileError, Named, NewFile, NotText, Overwrite, Text};
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::change::{ChangeSet, Draft, NodeState};
@@ -141,9 +141,7 @@ pub fn import(
     let take = |Place { line, byte }, given| {
         if lines % STRIDE == 0 {
             progress.report(byte, text.len() as u64);
-            if progress.cancelled() {
-                return Err(Cancelled.into());
-            }
+            progress.proceed()?;
         }
         lines += 1;
         let read = Line::read(given, defaults).and_then(|read| merge.add(line, read));
