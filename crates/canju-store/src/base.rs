@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::Store;
 use super::error::StoreError;
+use super::{Store, library};
 use canju_files::progress::Progress;
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::change::ChangeSet;
@@ -63,16 +63,31 @@ impl Base {
     }
 
     pub fn rebuild_index(&mut self, progress: &dyn Progress) -> Result<u64, StoreError> {
-        self.store.rebuild_index(progress)
+        let games = library::outdated(&self.store.connection, self.path(), progress)?;
+        if !games.is_empty() {
+            self.store.write(|connection| library::renew_all(connection, &games))?;
+        }
+        Ok(games.len() as u64)
     }
 
+    /// Whether the path still names the open file.
     pub fn is_in_place(&mut self) -> bool {
-        self.store.is_in_place()
+        self.store.place.still_there().is_ok()
     }
 
-    /// Writes SQLite's write-ahead log back into the file, so that the file alone can be copied.
+    /// Writes SQLite's write-ahead log back into the file, so that the file alone can be copied. On an error nothing is lost, the
+    /// log keeps it.
     pub fn write_back(&mut self) -> Result<(), StoreError> {
-        self.store.write_back()
+        let store = &mut self.store;
+        if store.in_wal {
+            store.place.still_there()?;
+            let done =
+                store.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get::<_, i64>(0));
+            // A concurrent reader keeps the log in use; the next attempt will do.
+            store.in_wal = done.map_err(StoreError::sqlite(store.path()))? != 0;
+            store.is_marked = store.in_wal;
+        }
+        Ok(())
     }
 
     /// The knowledge of the current version. A clone of the `Arc` keeps it as it is now.

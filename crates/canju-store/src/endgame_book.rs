@@ -14,6 +14,7 @@ use xiangqi_records::Outcome;
 use crate::error::StoreError;
 use crate::library::Library;
 use crate::read::Reader;
+use crate::write::unwritable;
 use crate::{Base, Store};
 
 /// The book of a base, as its file has it.
@@ -245,7 +246,7 @@ impl Positions for Book<'_> {
         if *tally == Tally::default() {
             return self.run("DELETE FROM book_material WHERE material = ?1", [material.get()]);
         }
-        let counts = serde_json::to_string(&tally.results).map_err(not_json)?;
+        let counts = serde_json::to_string(&tally.results).map_err(unwritable)?;
         let sql = "REPLACE INTO book_material VALUES (?1, ?2, ?3, checksum(?1, ?2, ?3))";
         self.run(sql, params![material.get(), tally.positions as i64, counts])
     }
@@ -291,10 +292,6 @@ const fn number_of_move(played: Move) -> i64 {
 /// A value that no book has.
 fn foreign(column: usize, what: &str) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(column, Type::Text, what.into())
-}
-
-fn not_json(error: serde_json::Error) -> rusqlite::Error {
-    rusqlite::Error::ToSqlConversionFailure(Box::new(error))
 }
 
 fn mover(row: &Row<'_>, column: usize) -> rusqlite::Result<Color> {
@@ -430,33 +427,27 @@ impl Base {
 
     /// Stores the user's progress with a position.
     pub fn practise(&mut self, position: &str, progress: Progress) -> Result<(), StoreError> {
-        self.store.practise(position, progress)
-    }
-}
-
-impl Library {
-    /// Returns all practised positions, those due first.
-    pub fn all_practised(&self) -> Result<Vec<(String, Progress)>, StoreError> {
-        let sql = "SELECT id, position, box, due, tries, misses FROM practice ORDER BY due, position";
-        let all = self.connection().prepare_cached(sql);
-        let all = all.and_then(|mut all| all.query_map((), progress)?.collect());
-        all.map_err(StoreError::sqlite(self.path()))
-    }
-}
-
-impl Store {
-    fn practise(&mut self, position: &str, progress: Progress) -> Result<(), StoreError> {
         let Progress { level, due, tries, misses } = progress;
         let number = "SELECT coalesce((SELECT id FROM practice WHERE position = ?1), \
                       (SELECT coalesce(max(id), 0) + 1 FROM practice))";
         let sql = "REPLACE INTO practice VALUES (?1, ?2, ?3, ?4, ?5, ?6, checksum(?1, ?2, ?3, ?4, ?5, ?6))";
-        self.write(|connection| {
+        self.store.write(|connection| {
             let id: i64 = connection.prepare_cached(number)?.query_row([position], |row| row.get(0))?;
             connection
                 .prepare_cached(sql)?
                 .execute(params![id, position, level, due, tries, misses])
                 .map(drop)
         })
+    }
+}
+
+impl Library {
+    /// Returns all practised positions, those due first.
+    pub fn all_practised(&self) -> Result<Vec<(String, Progress)>, StoreError> {
+        self.all(
+            "SELECT id, position, box, due, tries, misses FROM practice ORDER BY due, position",
+            progress,
+        )
     }
 }
 

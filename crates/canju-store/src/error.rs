@@ -14,7 +14,6 @@ use xiangqi::material::NodeId;
 /// [`StoreError::Unsynced`].
 #[derive(Debug, Message)]
 pub enum StoreError {
-    /// Some other kind of file.
     #[text("store-not-sqlite")]
     NotSqlite { path: PathBuf },
     /// A SQLite file of some other program.
@@ -30,13 +29,7 @@ pub enum StoreError {
     },
     /// The end of the file is missing.
     #[text("store-truncated")]
-    Truncated {
-        path: PathBuf,
-        /// Bytes it should have.
-        expected: u64,
-        /// Bytes it has.
-        found: u64,
-    },
+    Truncated { path: PathBuf, expected: u64, found: u64 },
     /// Another program, or this one, has the base open.
     #[text("store-held")]
     Held { path: PathBuf },
@@ -58,7 +51,6 @@ pub enum StoreError {
     /// The content makes no sense together with the log beside it, which belongs to it.
     #[text("store-log")]
     Log { path: PathBuf, log: PathBuf, damage: Damage },
-    /// The content makes no sense.
     #[text("store-damaged")]
     Damaged { path: PathBuf, damage: Damage },
     /// A table, view, index or trigger that no base has.

@@ -184,32 +184,6 @@ impl Store {
         Ok(target)
     }
 
-    /// Whether the path still names the open file.
-    pub fn is_in_place(&mut self) -> bool {
-        self.place.still_there().is_ok()
-    }
-
-    /// Writes the log back into the file, so that the file alone can be copied. On an error nothing is lost, the log keeps it.
-    pub fn write_back(&mut self) -> Result<(), StoreError> {
-        if self.in_wal {
-            self.place.still_there()?;
-            let done =
-                self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get::<_, i64>(0));
-            // A concurrent reader keeps the log in use; the next attempt will do.
-            self.in_wal = done.map_err(StoreError::sqlite(self.path()))? != 0;
-            self.is_marked = self.in_wal;
-        }
-        Ok(())
-    }
-
-    fn rebuild_index(&mut self, progress: &dyn Progress) -> Result<u64, StoreError> {
-        let games = library::outdated(&self.connection, self.path(), progress)?;
-        if !games.is_empty() {
-            self.write(|connection| library::renew_all(connection, &games))?;
-        }
-        Ok(games.len() as u64)
-    }
-
     pub fn path(&self) -> &Path {
         self.place.path()
     }

@@ -75,42 +75,14 @@ pub(super) fn upgraded_copy(connection: &Connection) -> rusqlite::Result<Connect
 
 /// Returns the migrations of the files in the form of the migration library.
 pub(super) fn migrations() -> Migrations<'static> {
-    let [
-        base,
-        counts,
-        evidence,
-        checksums,
-        games,
-        endgame_book,
-        opening_book,
-        reports,
-        named_states,
-        mark,
-        books,
-        opening_details,
-        game_lines,
-        collection,
-        index,
-        blocks,
-    ] = SQL;
-    Migrations::new(vec![
-        M::up(base),
-        M::up(counts),
-        M::up_with_hook(evidence, convert_evidence),
-        M::up_with_hook(checksums, compute_checksums),
-        M::up(games),
-        M::up(endgame_book),
-        M::up(opening_book),
-        M::up(reports),
-        M::up_with_hook(named_states, compute_checksums_of_versions),
-        M::up(mark),
-        M::up(books),
-        M::up(opening_details),
-        M::up(game_lines),
-        M::up(collection),
-        M::up(index),
-        M::up_with_hook(blocks, pack_rows),
-    ])
+    let migration = |(number, sql): (usize, &'static str)| match number {
+        3 => M::up_with_hook(sql, convert_evidence),
+        4 => M::up_with_hook(sql, compute_checksums),
+        9 => M::up_with_hook(sql, compute_checksums_of_versions),
+        16 => M::up_with_hook(sql, pack_rows),
+        _ => M::up(sql),
+    };
+    Migrations::new((1..).zip(SQL).map(migration).collect())
 }
 
 /// A table, index, view or trigger.

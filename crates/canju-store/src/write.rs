@@ -20,7 +20,7 @@ pub(super) fn entry(
 ) -> rusqlite::Result<Counts> {
     let Some(entry) = history.entry(history.current().head) else { return Ok(counts) };
     pools(connection, counts, set)?;
-    let action = serde_json::to_string(&entry.action).map_err(not_json)?;
+    let action = serde_json::to_string(&entry.action).map_err(unwritable)?;
     let changes_checksum = changes(connection, counts.changes as i64 + 1, &set.changes)?;
     let sql =
         "INSERT INTO entry VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8))";
@@ -52,12 +52,13 @@ fn pools(connection: &Connection, counts: Counts, set: &ChangeSet) -> rusqlite::
     }
     let mut insert = connection.prepare_cached("INSERT INTO evidence VALUES (?1, ?2, checksum(?1, ?2))")?;
     for (id, evidence) in (counts.evidence..).zip(&set.evidence) {
-        insert.execute(params![id, evidence::to_text(evidence).map_err(not_json)?])?;
+        insert.execute(params![id, evidence::to_text(evidence).map_err(unwritable)?])?;
     }
     Ok(())
 }
 
-fn not_json(error: serde_json::Error) -> rusqlite::Error {
+/// A value that cannot be stored.
+pub(super) fn unwritable(error: impl std::error::Error + Send + Sync + 'static) -> rusqlite::Error {
     rusqlite::Error::ToSqlConversionFailure(Box::new(error))
 }
 
@@ -67,14 +68,10 @@ pub(super) fn changes(connection: &Connection, first: i64, changes: &[Change]) -
     let mut insert = connection.prepare_cached(sql)?;
     let mut sum = 0;
     for (first, changes) in (first..).step_by(blocks::CHANGES).zip(changes.chunks(blocks::CHANGES)) {
-        let content = blocks::pack_changes(changes).map_err(not_packed)?;
+        let content = blocks::pack_changes(changes).map_err(unwritable)?;
         sum += insert.query_row(params![first, changes.len() as i64, content], |row| row.get::<_, i64>(0))?;
     }
     Ok(sum)
-}
-
-fn not_packed(error: std::io::Error) -> rusqlite::Error {
-    rusqlite::Error::ToSqlConversionFailure(Box::new(error))
 }
 
 /// Brings the state of the current version in step.
@@ -124,7 +121,7 @@ pub(super) fn block(
         let clear = "DELETE FROM state_block WHERE block = ?1";
         return connection.prepare_cached(clear)?.execute([number as i64]).map(drop);
     }
-    let content = blocks::pack_states(states).map_err(not_packed)?;
+    let content = blocks::pack_states(states).map_err(unwritable)?;
     let put = "REPLACE INTO state_block VALUES (?1, ?2, checksum(?1, ?2))";
     connection.prepare_cached(put)?.execute(params![number as i64, content]).map(drop)
 }

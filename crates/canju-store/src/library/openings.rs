@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use canju_files::progress::{Cancelled, Progress, Unattended};
+use canju_files::progress::{Progress, Unattended};
 use rayon::prelude::*;
 use rusqlite::Row;
 use xiangqi::rules::Move;
@@ -30,9 +30,7 @@ impl Library {
         while let Some(row) = rows.next().map_err(&wrong)? {
             if (games.len() as u64).is_multiple_of(STRIDE) {
                 progress.report(games.len() as u64, all);
-                if progress.cancelled() {
-                    return Err(Cancelled.into());
-                }
+                progress.go_on()?;
             }
             games.push(game(row).map_err(&wrong)?);
         }
@@ -52,32 +50,18 @@ fn game(row: &Row<'_>) -> rusqlite::Result<TreeGame> {
     })
 }
 
-/// First moves and the game.
-type Line = (Vec<Move>, i64);
-/// The key of another start and the game.
-type Study = (i64, i64);
-
-/// Games that are read at once.
 const BATCH: usize = 512;
 
 impl Library {
     /// Returns the present games that may be duplicates, in order: another one has the same first moves, or one is the beginning of
     /// the other, of at least `least` plies; mirror images count as the same.
     pub fn likely_duplicates(&self, least: usize) -> Result<Vec<GameId>, StoreError> {
-        let read = || -> rusqlite::Result<(Vec<Line>, Vec<Study>)> {
-            let sql = "SELECT l.moves, g.id FROM game AS g CROSS JOIN game_line AS l ON l.game = g.id WHERE g.removed IS NULL";
-            let mut statement = self.connection().prepare(sql)?;
-            let lines = statement.query_map((), |row| {
-                Ok((oriented(opening_moves(row.get_ref(0)?.as_blob()?)), row.get(1)?))
-            })?;
-            let lines = lines.collect::<rusqlite::Result<_>>()?;
-            let sql = "SELECT p.key, g.id FROM game AS g JOIN game_position AS p ON p.game = g.id AND p.ply = 0 \
-                       WHERE g.removed IS NULL AND g.id NOT IN (SELECT game FROM game_line)";
-            let mut statement = self.connection().prepare(sql)?;
-            let starts = statement.query_map((), |row| Ok((row.get(0)?, row.get(1)?)))?;
-            Ok((lines, starts.collect::<rusqlite::Result<_>>()?))
-        };
-        let (mut lines, starts) = read().map_err(StoreError::sqlite(self.path()))?;
+        let sql = "SELECT l.moves, g.id FROM game AS g CROSS JOIN game_line AS l ON l.game = g.id WHERE g.removed IS NULL";
+        let mut lines: Vec<(Vec<Move>, i64)> =
+            self.all(sql, |row| Ok((oriented(opening_moves(row.get_ref(0)?.as_blob()?)), row.get(1)?)))?;
+        let sql = "SELECT p.key, g.id FROM game AS g JOIN game_position AS p ON p.game = g.id AND p.ply = 0 \
+                   WHERE g.removed IS NULL AND g.id NOT IN (SELECT game FROM game_line)";
+        let starts: Vec<(i64, i64)> = self.all(sql, |row| Ok((row.get(0)?, row.get(1)?)))?;
         lines.sort_unstable();
         let mut found = Vec::new();
         // In this order a beginning stands before all games that go on from it.
@@ -113,9 +97,7 @@ impl Library {
         };
         for (done, batch) in games.chunks(BATCH).enumerate() {
             progress.report((done * BATCH) as u64, games.len() as u64);
-            if progress.cancelled() {
-                return Err(Cancelled.into());
-            }
+            progress.go_on()?;
             let contents: Vec<(GameId, String, Vec<String>)> =
                 batch.iter().filter_map(|id| read(*id).transpose()).collect::<Result<_, _>>()?;
             let path = self.path();

@@ -58,20 +58,16 @@ impl Library {
 
     /// Returns the number of games, removed ones excluded.
     pub fn count(&self) -> Result<u64, StoreError> {
-        let sql = "SELECT count(*) FROM game WHERE removed IS NULL";
-        self.connection
-            .query_row(sql, (), |row| row.get::<_, i64>(0))
-            .map(i64::unsigned_abs)
-            .map_err(StoreError::sqlite(&self.path))
+        self.number("SELECT count(*) FROM game WHERE removed IS NULL", Vec::new())
+    }
+
+    fn number(&self, sql: &str, values: Vec<Value>) -> Result<u64, StoreError> {
+        let number = self.connection.query_row(sql, params_from_iter(values), |row| row.get::<_, i64>(0));
+        number.map(i64::unsigned_abs).map_err(StoreError::sqlite(&self.path))
     }
 
     pub fn materials(&self) -> Result<Vec<NodeId>, StoreError> {
-        let read = || {
-            let mut statement = self.connection.prepare("SELECT DISTINCT node FROM game_material")?;
-            let nodes = statement.query_map((), |row| row.get::<_, u32>(0))?;
-            nodes.collect::<rusqlite::Result<Vec<u32>>>()
-        };
-        let nodes = read().map_err(StoreError::sqlite(&self.path))?;
+        let nodes: Vec<u32> = self.all("SELECT DISTINCT node FROM game_material", |row| row.get(0))?;
         Ok(nodes.into_iter().filter_map(NodeId::new).collect())
     }
 
@@ -104,9 +100,7 @@ impl Library {
     /// [`mirror_key`](xiangqi::rules::Position::mirror_key).
     pub fn count_reaching(&self, position: u64) -> Result<u64, StoreError> {
         let (sql, values) = reaching(&Filter { position: Some(position), ..Filter::default() });
-        let sql = format!("SELECT count(*) FROM ({sql})");
-        let count = self.connection.query_row(&sql, params_from_iter(values), |row| row.get::<_, i64>(0));
-        count.map(i64::unsigned_abs).map_err(StoreError::sqlite(&self.path))
+        self.number(&format!("SELECT count(*) FROM ({sql})"), values)
     }
 
     /// Returns the steps by which SQLite finds the games that reach something.
@@ -115,6 +109,15 @@ impl Library {
         let (sql, values) = reaching(filter);
         let plan = |row: &Row<'_>| row.get("detail");
         self.rows(&format!("EXPLAIN QUERY PLAN {sql}"), values, &Unattended, plan).unwrap_or_default()
+    }
+
+    /// Returns what `of` makes of the rows of a statement without parameters.
+    pub(crate) fn all<T>(
+        &self,
+        sql: &str,
+        of: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        self.rows(sql, Vec::new(), &Unattended, of)
     }
 
     fn rows<T>(

@@ -90,13 +90,9 @@ impl Library {
 
 impl Library {
     pub fn aliases(&self) -> Result<AliasTable, StoreError> {
-        let read = || -> rusqlite::Result<Vec<(String, String, bool)>> {
-            let sql = "SELECT name, player, same FROM player_alias ORDER BY id";
-            let mut statement = self.connection().prepare(sql)?;
-            let rows = statement.query_map((), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-            rows.collect()
-        };
-        let rows = read().map_err(StoreError::sqlite(self.path()))?;
+        let sql = "SELECT name, player, same FROM player_alias ORDER BY id";
+        let rows: Vec<(String, String, bool)> =
+            self.all(sql, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         Ok(AliasTable::from_rows(
             rows.iter().map(|(name, player, same)| (name.as_str(), player.as_str(), *same)),
         ))
@@ -129,16 +125,10 @@ pub struct WatchedFile {
 
 impl Library {
     pub fn watched_files(&self) -> Result<Vec<WatchedFile>, StoreError> {
-        let read = || {
-            let sql = "SELECT path, size, modified FROM watched_file ORDER BY path";
-            let mut statement = self.connection().prepare(sql)?;
-            let rows = statement.query_map((), |row| {
-                let size: i64 = row.get(1)?;
-                Ok(WatchedFile { path: row.get(0)?, size: size.cast_unsigned(), modified: row.get(2)? })
-            })?;
-            rows.collect::<rusqlite::Result<Vec<_>>>()
-        };
-        read().map_err(StoreError::sqlite(self.path()))
+        self.all("SELECT path, size, modified FROM watched_file ORDER BY path", |row| {
+            let size: i64 = row.get(1)?;
+            Ok(WatchedFile { path: row.get(0)?, size: size.cast_unsigned(), modified: row.get(2)? })
+        })
     }
 }
 

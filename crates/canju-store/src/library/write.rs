@@ -14,7 +14,6 @@ use crate::{Base, StoreError, checksum, schema};
 /// The bytes of text that take as long to store as a position of the index.
 const TEXT_STEP: usize = 1 << 6;
 
-/// Result of importing a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Added {
     pub id: GameId,

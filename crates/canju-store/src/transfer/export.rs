@@ -6,11 +6,12 @@ use std::path::Path;
 
 use ::csv::WriterBuilder;
 use canju_files::escape::spreadsheet_cell;
-use canju_files::progress::{Cancelled, Progress};
+use canju_files::progress::Progress;
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::evidence::{Answer, Evidence};
 use canju_knowledge::knowledge::select::NodeFacts;
-use serde::Serialize;
+use serde::Serializer;
+use serde_json::Value;
 use xiangqi::language::Language;
 use xiangqi::material::NodeId;
 use xiangqi::material::query::Query;
@@ -68,9 +69,7 @@ pub fn export_selection(
     for (at, &node) in nodes.iter().enumerate() {
         if at % NODE_STRIDE == 0 {
             progress.report(at as u64, nodes.len() as u64);
-            if progress.cancelled() {
-                return Err(Cancelled.into());
-            }
+            progress.go_on()?;
         }
         let Some(line) = line_of(kb, node).and_then(|line| selection.part(line)) else { continue };
         match format {
@@ -154,77 +153,25 @@ impl Selection {
 /// Combinations between two reports of progress.
 const ANSWER_STRIDE: usize = 4096;
 
-#[derive(Serialize)]
-struct AnswerRow {
-    /// The combination as it was shown, in letters.
-    material: String,
-    name: String,
-    /// The score that was given, in the view of `material`.
-    score: u8,
-    by: String,
-    /// False if the expert was not sure.
-    sure: bool,
-    /// Percentage of positions with a different result; empty if the result does not depend on the position.
-    condition: Option<u8>,
-    comment: String,
-    /// RFC 3339, UTC.
-    date: String,
-    /// `first`, `repeat` or `verdict`.
-    role: &'static str,
-    /// Whether other experts' scores were hidden.
-    blind: bool,
-    /// The present score of the combination; empty if it has none.
-    present: Option<u8>,
-}
+/// The columns: the combination as it was shown, and the score that was given in that view; whether the expert was sure; the percentage
+/// of positions with a different result; whether other experts' scores were hidden; the present score of the combination.
+const NAMES: &str = "material,name,score,by,sure,condition,comment,date,role,blind,present";
 
-impl AnswerRow {
-    const NAMES: [&'static str; 11] = [
-        "material",
-        "name",
-        "score",
-        "by",
-        "sure",
-        "condition",
-        "comment",
-        "date",
-        "role",
-        "blind",
-        "present",
-    ];
-
-    fn of(kb: &KnowledgeBase, answer: &Answer, selection: &Selection) -> Option<Self> {
-        Some(Self {
-            material: answer.node.material().to_string(),
-            name: chinese_name(answer.node, selection.language),
-            score: answer.score.get(),
-            by: answer.by.clone(),
-            sure: answer.sure,
-            condition: answer.exceptions,
-            comment: answer.comment.clone(),
-            date: write_time(answer.time)?,
-            role: answer.role.word(),
-            blind: answer.blind,
-            present: kb.score(answer.node).map(|score| score.get()),
-        })
-    }
-
-    fn cells(self) -> [String; 11] {
-        let number = |number: Option<u8>| number.map_or_else(String::new, |number| number.to_string());
-        [
-            self.material,
-            self.name,
-            self.score.to_string(),
-            self.by,
-            self.sure.to_string(),
-            number(self.condition),
-            self.comment,
-            self.date,
-            self.role.to_owned(),
-            self.blind.to_string(),
-            number(self.present),
-        ]
-        .map(|text| spreadsheet_cell(&text).into_owned())
-    }
+/// A row; `None` if its time cannot be written.
+fn answer_row(kb: &KnowledgeBase, answer: &Answer, selection: &Selection) -> Option<[Value; 11]> {
+    Some([
+        answer.node.material().to_string().into(),
+        chinese_name(answer.node, selection.language).into(),
+        answer.score.get().into(),
+        answer.by.clone().into(),
+        answer.sure.into(),
+        answer.exceptions.into(),
+        answer.comment.clone().into(),
+        write_time(answer.time)?.into(),
+        answer.role.word().into(),
+        answer.blind.into(),
+        kb.score(answer.node).map(|score| score.get()).into(),
+    ])
 }
 
 /// Writes the answers of a selection, by node and time, in the view in which they were given, and returns their number. `path` is
@@ -241,15 +188,13 @@ pub fn export_answers(
     let nodes: Vec<NodeId> = kb.evidence_nodes().collect();
     let selection = Selection { nodes: Nodes::Canonical, ..selection.clone() };
     if format == Format::Csv {
-        writeln!(writer, "{BYTE_ORDER_MARK}{}", AnswerRow::NAMES.join(",")).map_err(&wrong)?;
+        writeln!(writer, "{BYTE_ORDER_MARK}{NAMES}").map_err(&wrong)?;
     }
     let mut written = 0;
     for (at, &node) in nodes.iter().enumerate() {
         if at % ANSWER_STRIDE == 0 {
             progress.report(at as u64, nodes.len() as u64);
-            if progress.cancelled() {
-                return Err(Cancelled.into());
-            }
+            progress.go_on()?;
         }
         if selection.nodes_of(kb, node).is_empty() {
             continue;
@@ -259,16 +204,20 @@ pub fn export_answers(
             answers.filter(|answer| selection.takes(&answer.by, answer.time)).collect();
         answers.sort_by_key(|answer| answer.time);
         for answer in answers {
-            let row = AnswerRow::of(kb, answer, &selection);
+            let row = answer_row(kb, answer, &selection);
             let row = row.ok_or(TransferError::Time { node: answer.node, time: answer.time })?;
             match format {
                 Format::Csv => {
+                    let text = |value| json::plain(&value).unwrap_or_default();
+                    let cells = row.map(|value| spreadsheet_cell(&text(value)).into_owned());
                     let mut record = WriterBuilder::new().from_writer(&mut writer);
-                    record.write_record(row.cells()).map_err(|error| wrong(error.into()))?;
+                    record.write_record(cells).map_err(|error| wrong(error.into()))?;
                     record.flush().map_err(&wrong)?;
                 }
                 Format::JsonLines => {
-                    serde_json::to_writer(&mut writer, &row).map_err(|error| wrong(error.into()))?;
+                    let fields = NAMES.split(',').zip(&row);
+                    let written = serde_json::Serializer::new(&mut writer).collect_map(fields);
+                    written.map_err(|error| wrong(error.into()))?;
                     writer.write_all(b"\n").map_err(&wrong)?;
                 }
             }

@@ -6,30 +6,19 @@ use std::path::Path;
 
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::line::{
     Field, Given, Line, LineFault, NAME, Place, TransferError, VERSION, WITHOUT_END, write_time,
 };
 use canju_knowledge::knowledge::evidence::Evidence;
-
-/// The first line.
-#[derive(Serialize)]
-struct Head {
-    format: &'static str,
-    version: u64,
-}
-
-/// The last line.
-#[derive(Serialize)]
-struct End {
-    end: &'static str,
-}
+use canju_knowledge::knowledge::score::{Class, Score};
+use xiangqi::material::NodeId;
 
 /// A line as it is written.
 #[derive(Serialize)]
 struct Written<'a> {
-    material: String,
+    material: NodeId,
     #[serde(flatten)]
     answer: Option<WrittenAnswer<'a>>,
     #[serde(skip_serializing_if = "<[Evidence]>::is_empty")]
@@ -38,8 +27,8 @@ struct Written<'a> {
 
 #[derive(Serialize)]
 struct WrittenAnswer<'a> {
-    score: u8,
-    class: u8,
+    score: Score,
+    class: Class,
     invariable: bool,
     source: &'static str,
     author: &'a str,
@@ -48,8 +37,7 @@ struct WrittenAnswer<'a> {
 }
 
 pub(super) fn write_head(writer: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *writer, &Head { format: NAME, version: VERSION })?;
-    writer.write_all(b"\n")
+    writeln!(writer, "{}", json!({"format": NAME, "version": VERSION}))
 }
 
 pub(super) fn write(writer: &mut impl Write, line: &Line, path: &Path) -> Result<(), TransferError> {
@@ -58,8 +46,8 @@ pub(super) fn write(writer: &mut impl Write, line: &Line, path: &Path) -> Result
         let time = write_time(provenance.time)
             .ok_or(TransferError::Time { node: line.node, time: provenance.time })?;
         Ok::<_, TransferError>(WrittenAnswer {
-            score: answer.score.get(),
-            class: answer.score.class().get(),
+            score: answer.score,
+            class: answer.score.class(),
             invariable: answer.invariable,
             source: provenance.source.word(),
             author: &provenance.author,
@@ -67,8 +55,7 @@ pub(super) fn write(writer: &mut impl Write, line: &Line, path: &Path) -> Result
             note: &provenance.note,
         })
     });
-    let material = line.node.material().to_string();
-    let written = Written { material, answer: answer.transpose()?, evidence: &line.evidence };
+    let written = Written { material: line.node, answer: answer.transpose()?, evidence: &line.evidence };
     let end = |writer: &mut _| -> io::Result<()> {
         serde_json::to_writer(&mut *writer, &written)?;
         Write::write_all(writer, b"\n")
@@ -78,8 +65,7 @@ pub(super) fn write(writer: &mut impl Write, line: &Line, path: &Path) -> Result
 
 /// The line behind the last one: an export without it was cut.
 pub(super) fn write_end(writer: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *writer, &End { end: NAME })?;
-    writer.write_all(b"\n")
+    writeln!(writer, "{}", json!({"end": NAME}))
 }
 
 /// Reads the fields of every line and hands them to `take` with their place.
@@ -147,7 +133,7 @@ fn given(fields: Vec<(String, Value)>) -> Result<Given, LineFault> {
 }
 
 /// A word, number or truth value as text.
-fn plain(value: &Value) -> Option<String> {
+pub(super) fn plain(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),

@@ -60,7 +60,6 @@ pub(super) struct Place {
     pub(super) byte: u64,
 }
 
-/// A field of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
 #[all(word)]
 pub enum Field {
@@ -274,7 +273,6 @@ pub enum TransferError {
     /// An export without its last line.
     #[text("transfer-cut")]
     Cut { path: PathBuf },
-    /// A line that cannot be read.
     #[text("transfer-line")]
     Line {
         path: PathBuf,
@@ -298,16 +296,12 @@ pub enum LineFault {
     /// Bytes that are no text in UTF-8, UTF-16, GB18030 or Big5.
     #[text("line-not-text")]
     NotText,
-    /// Quotation marks of a table.
     #[text(transparent)]
     Quotes(#[from] QuoteFault),
-    /// No JSON object.
     #[text("line-not-json", error, found = excerpt(error))]
     NotJson(String),
-    /// Some other format.
     #[text("line-format", format, found = excerpt(format))]
     Format(String),
-    /// A newer version of the format.
     #[text("line-version", version, found = excerpt(version))]
     Version(String),
     /// A field or column that means nothing here.
@@ -329,7 +323,6 @@ pub enum LineFault {
         /// Its JSON text.
         found: String,
     },
-    /// No material combination.
     #[text("line-material")]
     Material { found: String, error: MaterialError },
     /// A value that the field cannot have.
@@ -352,7 +345,6 @@ pub enum LineFault {
         field: Field,
         error: NameError,
     },
-    /// Evidence that cannot be read.
     #[text("line-evidence", error, found = excerpt(error))]
     Evidence(String),
     /// Evidence for a combination other than that of the line or its mirror.

@@ -6,8 +6,9 @@
 use super::{Kind, Material, SideMaterial};
 use crate::rules::Color;
 
-/// A node of the lattice: 0..[`NodeId::COUNT`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A node of the lattice: 0..[`NodeId::COUNT`]. JSON has its material.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+#[serde(into = "Material")]
 pub struct NodeId(u32);
 
 pub(super) const SIDES: u32 = SideMaterial::COUNT as u32;
