@@ -1,7 +1,5 @@
 //! Endgames in words: exact tables, problems, and how combinations are won and how their draws are held.
 
-use std::path::Path;
-
 use super::{Value, Words};
 use crate::books::endgame::problem::{Problem, Tries};
 use crate::books::endgame::{Annotation, shipped};
@@ -9,7 +7,6 @@ use crate::material::name::material_name;
 use crate::material::{Kind, Material, NodeId, SideMaterial};
 use crate::rules::{Color, Move, Position};
 use crate::service::settings::play::Form;
-use crate::tablebase::catalog::gigabytes;
 use crate::tablebase::census::{Census, Part, Results};
 use crate::tablebase::code::{self, Wdl};
 use crate::tablebase::dtz::{Fate, LIMIT};
@@ -49,19 +46,6 @@ impl Words {
             sentence += &self.get("answer-census-check");
         }
         sentence
-    }
-
-    /// Returns the summary of a plan: the number of units, the bytes of memory of the largest, the file of the plan and the
-    /// folder of censuses.
-    pub fn table_planned(self, count: usize, memory: u128, plan: &Path, censuses: &Path) -> String {
-        let name = |path: &Path| Value::from(path.to_string_lossy().into_owned());
-        let arguments = [
-            ("count", count.into()),
-            ("memory", gigabytes(memory).into()),
-            ("path", name(plan)),
-            ("folder", name(censuses)),
-        ];
-        self.with("table-planned", &arguments)
     }
 
     /// Returns a value for the side to move: "wins in 23 plies"; `endless` adds that it relies on unlimited play, `fate` what
@@ -234,6 +218,8 @@ fn hold(attackers: &str, attacker: SideMaterial, defender: SideMaterial) -> Opti
 #[cfg(test)]
 mod tests {
     use std::io::{Error, ErrorKind};
+
+    use std::path::Path;
 
     use super::*;
     use crate::books::endgame::shipped;

@@ -53,7 +53,6 @@ impl Words {
 // Words about the library: reasons of aliases, differences of duplicates.
 
 impl Words {
-    /// Returns how duplicates differ.
     pub fn differences(self, differences: &[Difference]) -> String {
         let words: Vec<String> = differences.iter().map(|difference| self.difference(difference)).collect();
         words.join(&self.get("duplicates-comma"))

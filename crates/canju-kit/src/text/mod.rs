@@ -69,22 +69,6 @@ pub fn thousands(number: i64) -> String {
     text
 }
 
-/// A size that may be beyond all numbers one reads: 13,340,700, and from 10¹² on 2.4·10¹⁵.
-pub fn magnitude(size: u128) -> String {
-    let digits = size.to_string();
-    let exponent = digits.len() - 1;
-    match i64::try_from(size) {
-        Ok(number) if exponent < 12 => thousands(number),
-        _ => {
-            let raised = |c: char| c.to_digit(10).and_then(|d| "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().nth(d as usize));
-            let exponent: String = exponent.to_string().chars().filter_map(raised).collect();
-            let mut leading = digits.chars();
-            let mut next = || leading.next().unwrap_or('0');
-            format!("{}.{}·10{exponent}", next(), next())
-        }
-    }
-}
-
 /// Formats a share as percent with one decimal: `50.7 %`; a dash if there is none.
 pub fn percent(share: Option<f64>) -> String {
     share.map_or_else(|| "–".to_owned(), |share| format!("{} %", decimal(share, 1)))
@@ -235,19 +219,6 @@ mod tests {
         assert_eq!(one, "1 combination");
         let grouped = |number| Words::default().with("count-nodes", &[("count", thousands(number))]);
         assert_eq!([grouped(1), grouped(5184)], ["1 combination", "5,184 combinations"]);
-    }
-
-    #[test]
-    fn large_sizes_are_given_by_their_magnitude() {
-        for (size, text) in [
-            (0, "0"),
-            (999_999_999_999, "999,999,999,999"),
-            (1_000_000_000_000, "1.0·10¹²"),
-            (2_442_266_640_000_000, "2.4·10¹⁵"),
-            (10_u128.pow(30), "1.0·10³⁰"),
-        ] {
-            assert_eq!(magnitude(size), text);
-        }
     }
 
     #[test]

@@ -14,39 +14,13 @@ use crate::rules::Color;
 
 /// Returns the meaning of a score: "Red wins by position".
 pub fn score_meaning(words: Words, score: Score) -> String {
-    words.get(SCORE_MEANINGS[usize::from(score.get())])
+    words.get(&format!("score-meaning-{score}"))
 }
-
-const SCORE_MEANINGS: [&str; 10] = [
-    "score-meaning-0",
-    "score-meaning-1",
-    "score-meaning-2",
-    "score-meaning-3",
-    "score-meaning-4",
-    "score-meaning-5",
-    "score-meaning-6",
-    "score-meaning-7",
-    "score-meaning-8",
-    "score-meaning-9",
-];
 
 /// Returns a score's meaning in one short word, for red.
 pub fn score_word(words: Words, score: Score) -> String {
-    words.get(SCORE_WORDS[usize::from(score.get())])
+    words.get(&format!("score-word-{score}"))
 }
-
-const SCORE_WORDS: [&str; 10] = [
-    "score-word-0",
-    "score-word-1",
-    "score-word-2",
-    "score-word-3",
-    "score-word-4",
-    "score-word-5",
-    "score-word-6",
-    "score-word-7",
-    "score-word-8",
-    "score-word-9",
-];
 
 /// A score with its meaning: "3 · Red wins by position".
 pub fn score_name(words: Words, score: Option<Score>) -> String {
@@ -88,7 +62,6 @@ pub fn kind_name(words: Words, kind: Kind, color: Color) -> String {
     })
 }
 
-/// "better for Red", "worse for Red".
 pub fn relation_name(words: Words, relation: Relation) -> String {
     words.get(match relation {
         Relation::Better => "relation-better",

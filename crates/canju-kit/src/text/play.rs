@@ -6,6 +6,7 @@ use crate::books::opening::Advised;
 use crate::engine::score::TABLE_BOUND;
 use crate::engine::{HumanLevel, Verdict};
 use crate::language::Language;
+use crate::material::Kind;
 use crate::rules::fen::{FenError, FenErrorKind, FenField};
 use crate::rules::notation::{Notation, NotationError, Script};
 use crate::rules::referee::GameResult;
@@ -14,6 +15,7 @@ use crate::rules::{
 };
 use crate::service::settings::play::{Form, Level};
 use crate::tablebase::census::PawnHeight;
+use crate::text::node::kind_name;
 
 impl Words {
     /// A move in this form; one that is not legal as its two points.
@@ -200,26 +202,17 @@ impl Words {
         self.with(&format!("judge-{}", result.reason.word()), &[("loser", loser)])
     }
 
-    /// A side: "Red".
     pub fn side(self, color: Color) -> String {
         self.get(&format!("side-{}", color.word()))
     }
 
     /// A piece without its side: "rook".
     pub(super) fn role(self, piece: Piece) -> String {
-        self.get(match (piece.role, piece.color) {
-            (Role::King, Color::Red) => "piece-king-red",
-            (Role::King, Color::Black) => "piece-king-black",
-            (Role::Rook, _) => "piece-rook",
-            (Role::Knight, _) => "piece-knight",
-            (Role::Cannon, _) => "piece-cannon",
-            (Role::Pawn, Color::Red) => "piece-pawn-red",
-            (Role::Pawn, Color::Black) => "piece-pawn-black",
-            (Role::Guard, Color::Red) => "piece-guard-red",
-            (Role::Guard, Color::Black) => "piece-guard-black",
-            (Role::Minister, Color::Red) => "piece-minister-red",
-            (Role::Minister, Color::Black) => "piece-minister-black",
-        })
+        match (Kind::of(piece.role), piece.color) {
+            (Some(kind), color) => kind_name(self, kind, color),
+            (None, Color::Red) => self.get("piece-king-red"),
+            (None, Color::Black) => self.get("piece-king-black"),
+        }
     }
 }
 
