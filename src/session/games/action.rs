@@ -15,7 +15,7 @@ use crate::service::duplicates::{self, Merged};
 use crate::service::fault::Fault;
 use crate::service::intake::{self, FileReport, Report};
 use crate::service::notice::Notice;
-use crate::service::output::{Order, copy_games, write};
+use crate::service::output::{Target, copy_games, of_library, write_fed};
 use crate::service::settings::GamesSettings;
 use crate::session::context::AppContext;
 use crate::session::engine_context;
@@ -234,11 +234,13 @@ impl GamesFeature {
             if format.holds_many() || games.len() == 1 { Overwrite::Replace } else { Overwrite::Never };
         let options = self.write_options(&context.settings);
         let openings = self.names_openings.then(|| context.settings.language());
-        let order = Order { format, path, options, games, overwrite, openings };
-        let path = context.library()?.path().to_owned();
+        let base = context.library()?.path().to_owned();
         context.start::<Self>(JobKind::Export, move |progress| {
-            let library = Library::open(&path).map_err(Fault::from);
-            Output::Written(library.and_then(|library| write(&library, &order, progress)))
+            let target = Target { path: &path, format, options, overwrite, from: None, openings };
+            let library = Library::open(&base).map_err(Fault::from);
+            Output::Written(library.and_then(|library| {
+                write_fed(&target, games.len(), progress, of_library(&library, &games, progress))
+            }))
         });
         Ok(())
     }

@@ -15,19 +15,6 @@ use crate::store::library::{Added, Filter, GameDraft, GameId, Library};
 use crate::store::{Base, StoreError};
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Order {
-    /// The file; a folder for several games in a format that has one a file.
-    pub path: PathBuf,
-    pub format: Format,
-    /// Options for moves and texts that the format leaves open.
-    pub options: WriteOptions,
-    pub games: Vec<GameId>,
-    pub overwrite: Overwrite,
-    /// As in [`Target`].
-    pub openings: Option<Language>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
 pub struct Written {
     /// The file or folder.
     pub path: PathBuf,
@@ -58,24 +45,11 @@ pub fn read_records(
     progress: &dyn Progress,
 ) -> Result<Vec<Record>, Fault> {
     let mut records = Vec::with_capacity(games.len());
-    for (at, id) in games.iter().enumerate() {
-        going_on(progress)?;
-        progress.report(at as u64, games.len() as u64);
-        records.extend(library.game_with(*id, progress)?);
-    }
+    of_library(library, games, progress)(&mut |record| {
+        records.push(record);
+        Ok(())
+    })?;
     Ok(records)
-}
-
-pub fn write(library: &Library, order: &Order, progress: &dyn Progress) -> Result<Written, Fault> {
-    let to = Target {
-        path: &order.path,
-        format: order.format,
-        options: order.options,
-        overwrite: order.overwrite,
-        from: None,
-        openings: order.openings,
-    };
-    write_fed(&to, order.games.len(), progress, of_library(library, &order.games, progress))
 }
 
 /// Returns the feed of these games of the library. Reports games.
@@ -86,7 +60,7 @@ pub fn of_library<'a>(
 ) -> impl FnOnce(&mut Take<'_>) -> Result<(), Fault> + 'a {
     move |take| {
         for (at, id) in games.iter().enumerate() {
-            going_on(progress)?;
+            progress.go_on()?;
             progress.report(at as u64, games.len() as u64);
             library.game_with(*id, progress)?.map_or(Ok(()), &mut *take)?;
         }
@@ -277,10 +251,6 @@ fn single(
     files::write(path, to.overwrite, |file| file.write_all(&written.bytes))?;
     output.count(written.warnings.into_iter().flatten());
     Ok(())
-}
-
-fn going_on(progress: &dyn Progress) -> Result<(), Fault> {
-    if progress.cancelled() { Err(StoreError::from(Cancelled).into()) } else { Ok(()) }
 }
 
 // Copies of games in another base.
