@@ -258,7 +258,7 @@ fn player(ui: &mut Ui, scene: ViewContext<'_>, color: Color) {
         let who = match settings.plays(color) {
             Player::Human => words.get("play-human"),
             Player::Adviser => words.get("play-adviser"),
-            Player::Engine => match settings.engine_name() {
+            Player::Engine => match settings.engine.clone() {
                 Some(name) => name,
                 None => words.with("play-engine-level", &[("level", words.level(settings.level))]),
             },

@@ -54,7 +54,7 @@ impl PlayFeature {
     /// Takes the game up that the file has.
     pub(super) fn resume(&mut self, context: &mut AppContext) {
         self.file = GameSlot::take(&context.places);
-        let loaded = KeptGame::load(self.file.path());
+        let loaded = KeptGame::load(&self.file.path);
         if let Some(aside) = loaded.aside {
             let moves = loaded.game.as_ref().map_or(0, |(_, tree)| tree.places());
             context.say(Notice::GameAside { aside, moves: moves as u64 });
@@ -110,7 +110,7 @@ impl PlayFeature {
             skips_library: self.skips_library,
             left: self.unstored.left.clone(),
         };
-        kept.save(self.file.path()).map_err(Fault::KeptGame)
+        kept.save(&self.file.path).map_err(Fault::KeptGame)
     }
 
     /// Called when the user is idle or leaves: stores what is not stored.
@@ -436,8 +436,7 @@ pub(super) fn attach_as_evidence(
     let (by, settings) = (context.expert()?.to_owned(), &context.settings.play);
     let name = |color| match settings.plays(color) {
         Player::Human => by.clone(),
-        Player::Adviser => "canju adviser".to_owned(),
-        Player::Engine => settings.engine_name().unwrap_or_else(|| format!("canju {}", settings.level)),
+        player => settings.program_name(player),
     };
     let played = Played {
         material: node,

@@ -92,7 +92,6 @@ pub struct KeptGame {
     pub start: String,
     /// The ending declared there.
     pub ending: Option<Ending>,
-    /// The annotation there.
     pub note: Note,
     /// The moves, depth first, the main line first.
     pub moves: Vec<KeptMove>,
@@ -215,7 +214,7 @@ fn put_aside(path: &Path) -> PathBuf {
 /// The file of a game, which only one window of a user has at a time.
 #[derive(Debug, Default)]
 pub struct GameSlot {
-    path: PathBuf,
+    pub path: PathBuf,
     /// The lock, held as long as this value lives; `None` if the system gives none.
     lock: Option<File>,
 }
@@ -243,10 +242,6 @@ impl GameSlot {
         // The first of equal ones is the last minimum of the reversed order.
         let last = free.into_iter().rev().max_by_key(|(played, _)| *played);
         last.map(|(_, file)| file).unwrap_or_default()
-    }
-
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 }
 

@@ -104,19 +104,19 @@ fn windows_have_files_of_their_own_and_the_game_played_last_is_taken_up() {
     let places = Places::under(folder.path());
     let write = |file: &GameSlot| {
         std::thread::sleep(std::time::Duration::from_millis(20));
-        kept(&random(2)).save(file.path()).unwrap();
+        kept(&random(2)).save(&file.path).unwrap();
     };
     let first = GameSlot::take(&places);
     write(&first);
     let second = GameSlot::take(&places);
     write(&second);
     let third = GameSlot::take(&places);
-    let paths = [&first, &second, &third].map(|file| file.path().to_owned());
+    let paths = [&first, &second, &third].map(|file| file.path.clone());
     assert_eq!(paths, [1, 2, 3].map(|number| places.game(number)));
     drop((second, third));
     let again = GameSlot::take(&places);
-    assert_eq!(again.path(), paths[1], "the first window has the other");
+    assert_eq!(again.path, paths[1], "the first window has the other");
     drop((first, again));
-    let both = [GameSlot::take(&places), GameSlot::take(&places)].map(|file| file.path().to_owned());
+    let both = [GameSlot::take(&places), GameSlot::take(&places)].map(|file| file.path.clone());
     assert_eq!(both, [paths[1].clone(), paths[0].clone()], "the last one played comes first");
 }

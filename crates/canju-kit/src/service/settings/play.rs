@@ -36,7 +36,6 @@ pub enum Player {
     Adviser,
 }
 
-/// Notation of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, All)]
 #[all(text = "play-form-")]
 #[serde(rename_all = "kebab-case")]
@@ -51,7 +50,6 @@ pub enum Form {
     Iccs,
 }
 
-/// A clock for each side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeControl {
     /// Minutes for the game.
@@ -113,7 +111,6 @@ pub struct PlaySettings {
     pub depth: u32,
     /// Whether the moves of pieces are animated.
     pub animation: bool,
-    /// Whether moves have a sound.
     pub sound: bool,
     /// The volume of sounds, in percent.
     pub volume: u8,
@@ -195,17 +192,12 @@ impl PlaySettings {
         self.engine.is_none() && self.book != BookUse::Off
     }
 
-    /// Returns the name of the external engine, if one plays.
-    pub fn engine_name(&self) -> Option<String> {
-        self.engine.clone()
-    }
-
     /// Returns the name of a program in records.
     pub fn program_name(&self, player: Player) -> String {
         match player {
             Player::Adviser => ADVISER.to_owned(),
             Player::Engine | Player::Human => {
-                self.engine_name().unwrap_or_else(|| format!("{OWN}{}", self.level))
+                self.engine.clone().unwrap_or_else(|| format!("{OWN}{}", self.level))
             }
         }
     }
@@ -318,13 +310,11 @@ const MANAGED: [&str; 4] = ["UCI_Variant", "MultiPV", "usemillisec", "Protocol"]
 const LIMITS_STRENGTH: &str = "UCI_LimitStrength";
 const STRENGTHS: [&str; 2] = ["UCI_Elo", "Skill Level"];
 
-/// An engine that analyses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Analyst {
     /// The built-in engine.
     Own,
-    /// The external engine of this name.
     Listed(String),
 }
 
