@@ -102,10 +102,6 @@ impl Collection {
         self.games.binary_search_by_key(&id, |game| game.id).ok().map(|at| at as u32)
     }
 
-    pub const fn aliases(&self) -> &AliasTable {
-        &self.aliases
-    }
-
     /// Returns the rows of the games that match the texts, years, result and tags of a search; other conditions are `plies`: the ply
     /// of each matching game, `None` without them.
     fn matching(&self, search: &Search, plies: Option<&FxHashMap<GameId, u32>>) -> Vec<GameHit> {
@@ -207,7 +203,6 @@ pub struct Search {
     pub material: MaterialFilter,
     /// A position that it reaches, or its mirror image.
     pub position: Option<Box<Position>>,
-    /// Whether to search removed games.
     pub removed: bool,
 }
 
@@ -345,9 +340,7 @@ impl Collection {
             let turned = if order.descending { u64::MAX - value } else { value };
             (value == 0, turned)
         };
-        let mut keyed: Vec<((bool, u64), GameHit)> = rows.iter().map(|row| (key(row), *row)).collect();
-        keyed.sort_by_key(|(key, _)| *key);
-        rows.iter_mut().zip(keyed).for_each(|(row, (_, sorted))| *row = sorted);
+        rows.sort_by_cached_key(key);
     }
 
     fn keys(&self, column: GameColumn) -> Keys {
@@ -448,14 +441,8 @@ pub struct Facets([Vec<FacetCount>; 5]);
 
 impl Facets {
     pub fn of(&self, facet: Facet) -> &[FacetCount] {
-        let at = Facet::ALL.iter().position(|known| *known == facet);
-        at.and_then(|at| self.0.get(at)).map_or(&[], Vec::as_slice)
+        self.0.get(facet as usize).map_or(&[], Vec::as_slice)
     }
-}
-
-/// The result of a facet's value: `None` for an unknown one.
-fn outcome(value: &str) -> Option<Outcome> {
-    Outcome::of_word(value)
 }
 
 impl Search {
@@ -473,7 +460,7 @@ impl Search {
             Facet::Event => search.event = text(true),
             Facet::Year => search.years = text(false),
             Facet::Player => search.player = text(true),
-            Facet::Outcome => search.outcome = (!has).then(|| outcome(value)),
+            Facet::Outcome => search.outcome = (!has).then(|| Outcome::of_word(value)),
             Facet::Tag if has => {
                 let tags = crate::store::library::split_tags(&self.tag);
                 search.tag = tags.into_iter().filter(|tag| tag != value).collect::<Vec<_>>().join("; ");
@@ -491,7 +478,7 @@ impl Search {
             Facet::Event => self.event.trim() == quoted(),
             Facet::Year => self.years.trim() == value,
             Facet::Player => self.player.trim() == quoted(),
-            Facet::Outcome => self.outcome == Some(outcome(value)),
+            Facet::Outcome => self.outcome == Some(Outcome::of_word(value)),
             Facet::Tag => crate::store::library::split_tags(&self.tag).iter().any(|tag| tag == value),
         }
     }
@@ -500,7 +487,7 @@ impl Search {
 impl Collection {
     /// Counts the games of these rows.
     fn facets(&self, rows: &[GameHit]) -> Facets {
-        let mut events = vec![0_u64; self.events.texts().len()];
+        let mut events = vec![0_u64; self.events.texts.len()];
         let mut players = vec![0_u64; self.players.len()];
         let mut years: BTreeMap<u16, u64> = BTreeMap::new();
         let mut outcomes: BTreeMap<&'static str, u64> = BTreeMap::new();
@@ -526,7 +513,7 @@ impl Collection {
             game.tags.iter().for_each(|tag| *tags.entry(tag).or_default() += 1);
         }
         let count = |(value, games): (&str, u64)| FacetCount { value: value.to_owned(), games };
-        let events = self.events.texts().iter().map(String::as_str).zip(events);
+        let events = self.events.texts.iter().map(String::as_str).zip(events);
         let players = self.players.iter().map(|player| player.name.as_str()).zip(players);
         Facets([
             most(events.map(count)),
@@ -553,13 +540,10 @@ pub struct PlayerEntry {
     pub name: String,
     /// Further names that games have, in order.
     pub aliases: Vec<String>,
-    /// Games with Red.
     pub red: u64,
-    /// Games with Black.
     pub black: u64,
     /// Points of the games with a result, in halves.
     pub half_points: u64,
-    /// Games with a result.
     pub finished: u64,
     /// The first and the last year, if known.
     pub years: Option<(u16, u16)>,
@@ -600,8 +584,8 @@ impl Collection {
     fn gather_players(&mut self) {
         let mut known: FxHashMap<&str, u32> = FxHashMap::default();
         let mut players: Vec<PlayerEntry> = Vec::new();
-        let mut player_of = Vec::with_capacity(self.names.texts().len());
-        for name in self.names.texts() {
+        let mut player_of = Vec::with_capacity(self.names.texts.len());
+        for name in &self.names.texts {
             let player = self.aliases.player(name);
             let at = *known.entry(player).or_insert_with(|| {
                 players.push(PlayerEntry { name: player.to_owned(), ..PlayerEntry::default() });
@@ -634,11 +618,11 @@ impl Collection {
 
     /// Proposes which names may be one player.
     pub fn proposals(&self) -> Vec<Proposal> {
-        let mut counts = vec![0_u64; self.names.texts().len()];
+        let mut counts = vec![0_u64; self.names.texts.len()];
         for name in self.sides.iter().flatten() {
             counts.iter_mut().skip(*name as usize).take(1).for_each(|count| *count += 1);
         }
-        let named = self.names.texts().iter().cloned().zip(counts).filter(|(name, _)| !name.is_empty());
+        let named = self.names.texts.iter().cloned().zip(counts).filter(|(name, _)| !name.is_empty());
         proposals(&named.collect::<Vec<_>>(), &self.aliases)
     }
 }
@@ -664,10 +648,6 @@ impl Pool {
         self.ready.push(SearchName::new(text));
         self.index.insert(text.to_owned(), at);
         at
-    }
-
-    fn texts(&self) -> &[String] {
-        &self.texts
     }
 
     /// Whether each text is found by a search text.
