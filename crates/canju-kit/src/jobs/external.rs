@@ -19,7 +19,6 @@ use crate::protocol::{Dialect, EngineOption, EngineReply, Info, set_option};
 use crate::rules::referee::Game;
 use crate::rules::{Cause, Forfeit, Move, Position};
 
-/// Start settings of an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recipe {
     pub program: String,
@@ -31,7 +30,6 @@ pub struct Recipe {
     pub cost: Cost,
 }
 
-/// Why an engine cannot play.
 #[derive(Debug)]
 pub enum ExternalError {
     Start {
@@ -174,12 +172,7 @@ impl External {
     }
 
     pub fn identity(&self) -> Option<&Identity> {
-        self.process.as_ref().map(Process::identity)
-    }
-
-    /// The number of the process that runs, for those who want to see it end.
-    pub fn process(&self) -> Option<u32> {
-        self.process.as_ref().map(Process::id)
+        self.process.as_ref().map(|process| &process.identity)
     }
 }
 
@@ -207,7 +200,6 @@ impl Player for External {
 
 // What an engine says of itself when it is started.
 
-/// What an engine said of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
     /// Its name; empty if it said none.
@@ -229,10 +221,6 @@ impl Identity {
 
     pub fn option(&self, name: &str) -> Option<&EngineOption> {
         self.options.iter().find(|option| option.name == name)
-    }
-
-    const fn has_options(&self) -> bool {
-        !self.options.is_empty()
     }
 }
 
@@ -320,14 +308,6 @@ impl Process {
         })
     }
 
-    fn id(&self) -> u32 {
-        self.child.id()
-    }
-
-    const fn identity(&self) -> &Identity {
-        &self.identity
-    }
-
     /// Ends the engine and returns its last words, or its illegal answer if it left none.
     fn end(&mut self) -> LastWords {
         let mut last = self.child.end();
@@ -341,8 +321,8 @@ impl Process {
     fn greet(&mut self, greeting: &str, recipe: &Recipe, progress: &dyn Progress) -> Result<(), Forfeit> {
         self.say(greeting)?;
         let mut known = Identity::new(self.dialect);
-        self.wait_lines(GREETING, progress, |line, answer| {
-            if known.first_lines.len() < FIRST_LINES && !line.trim().is_empty() && !known.has_options() {
+        self.wait(GREETING, progress, |line, answer| {
+            if known.first_lines.len() < FIRST_LINES && !line.trim().is_empty() && known.options.is_empty() {
                 known.first_lines.push(short(line));
             }
             match answer {
@@ -386,7 +366,7 @@ impl Process {
 
     fn ready(&mut self, progress: &dyn Progress) -> Result<(), Forfeit> {
         self.say("isready")?;
-        self.wait(GREETING, progress, |answer| (answer == EngineReply::Ready).then_some(()))
+        self.wait(GREETING, progress, |_, answer| (answer == EngineReply::Ready).then_some(()))
     }
 
     fn new_game(&mut self, progress: &dyn Progress) -> Result<(), Forfeit> {
@@ -399,19 +379,9 @@ impl Process {
         Ok(self.child.say(line.to_owned())?)
     }
 
-    /// Returns the first wanted answer. If `progress` is cancelled the engine is stopped, and its answer comes at once.
+    /// Returns the first wanted answer, of which the line is known, too. If `progress` is cancelled the engine is stopped, and its answer comes at once.
     /// [`Forfeit::Time`] if it does not come in time, [`Forfeit::Gone`] if the engine has ended or sends anything but lines.
     fn wait<T>(
-        &mut self,
-        longest: Duration,
-        progress: &dyn Progress,
-        mut wanted: impl FnMut(EngineReply) -> Option<T>,
-    ) -> Result<T, Forfeit> {
-        self.wait_lines(longest, progress, |_, answer| wanted(answer))
-    }
-
-    /// The same with the line of the answer.
-    fn wait_lines<T>(
         &mut self,
         longest: Duration,
         progress: &dyn Progress,
@@ -481,7 +451,7 @@ impl Process {
         progress: &dyn Progress,
     ) -> Result<Move, Forfeit> {
         let longest = self.go(start, moves, cost)?;
-        let best = self.wait(longest, progress, decided)??;
+        let best = self.wait(longest, progress, |_, answer| decided(answer))??;
         if game.position().is_legal(best) { Ok(best) } else { Err(self.refuse(best)) }
     }
 
@@ -508,7 +478,7 @@ impl Process {
         let mut hearing = Hearing::new(start, moves)?;
         let longest = self.go(start, moves, cost)?;
         let longest = if matches!(cost, Cost::Time(_)) { longest } else { WATCHED };
-        let best = self.wait(longest, progress, |answer| match answer {
+        let best = self.wait(longest, progress, |_, answer| match answer {
             EngineReply::Info(info) => {
                 if hearing.takes(&info) {
                     tell(hearing.thought());

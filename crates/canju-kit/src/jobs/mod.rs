@@ -8,7 +8,7 @@ pub mod thinking;
 pub mod tournament;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -234,13 +234,17 @@ impl<T: Send + 'static> Jobs<T> {
             started: Instant::now(),
             waker: Arc::clone(&self.waker),
         });
-        let inside = Arc::clone(&shared);
+        let waking = Waking(Arc::clone(&shared));
         let (sender, outcome) = mpsc::channel();
-        let delivery = Delivery { sender: Some(sender), shared: inside };
         let thread = std::thread::Builder::new().name(kind.text_key().into());
         #[cfg(any(test, feature = "testing"))]
         let (thread, work) = failing(self.failing.filter(|(failing, _)| *failing == kind), thread, work);
-        let thread = thread.spawn(move || delivery.deliver(work(&*delivery.shared)));
+        let thread = thread.spawn(move || {
+            // The sender is dropped first: woken, the onlookers find the outcome, or by its absence a crash.
+            let (waking, sender) = (waking, sender);
+            // No thread waits once the program ends.
+            let _ = sender.send(work(&*waking.0));
+        });
         self.running.push(Job { id, kind, shared, outcome, thread });
         id
     }
@@ -317,25 +321,12 @@ impl<T> Drop for Jobs<T> {
     }
 }
 
-/// Hands over the outcome, or by its absence a crash, and only then wakes the onlookers.
-struct Delivery<T> {
-    sender: Option<Sender<T>>,
-    shared: Arc<Shared>,
-}
+/// Wakes the onlookers when it is dropped.
+struct Waking(Arc<Shared>);
 
-impl<T> Delivery<T> {
-    fn deliver(&self, outcome: T) {
-        if let Some(sender) = &self.sender {
-            // No thread waits once the program ends.
-            let _ = sender.send(outcome);
-        }
-    }
-}
-
-impl<T> Drop for Delivery<T> {
+impl Drop for Waking {
     fn drop(&mut self) {
-        self.sender = None;
-        (self.shared.waker)();
+        (self.0.waker)();
     }
 }
 
@@ -429,15 +420,8 @@ impl JobKind {
     /// Whether the end of the program waits for this job: it writes the base's file or one that the user requested, or runs an
     /// external engine, which ends with it and stops at once.
     const fn is_waited_for(self) -> bool {
-        match self {
-            Self::Open | Self::Save | Self::Import | Self::Export | Self::Build => true,
-            Self::Think | Self::TestEngine => true,
-            Self::Resolve | Self::Repair | Self::Compare | Self::Query | Self::Solve | Self::List => false,
-            Self::Probe | Self::Limit | Self::Verify | Self::Check | Self::Plan | Self::Confidence => false,
-            Self::Predict => false,
-            Self::Agreement | Self::Measure | Self::Order | Self::Dialog => false,
-            Self::Tune | Self::Match | Self::Annotate | Self::Duplicates => false,
-        }
+        use JobKind::{Build, Export, Import, Open, Save, TestEngine, Think};
+        matches!(self, Open | Save | Import | Export | Build | Think | TestEngine)
     }
 }
 

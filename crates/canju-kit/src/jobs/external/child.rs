@@ -87,10 +87,6 @@ impl LineChild {
         })
     }
 
-    pub(super) fn id(&self) -> u32 {
-        self.child.id()
-    }
-
     /// Ends it with its children. Returns its exit status, if it had ended by itself, and the end of its standard error.
     pub(super) fn end(&mut self) -> LastWords {
         if let Some(last) = &self.last {
