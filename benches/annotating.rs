@@ -37,8 +37,9 @@ fn main() {
         modifiers,
     }]);
     let begun = Instant::now();
-    let frames = sitting
-        .frames(|window| window.session().games().open.as_ref().is_some_and(|open| open.annotation.is_some()));
+    let frames = sitting.frames(|window| {
+        window.session().games().open.as_ref().is_some_and(|open| open.annotation.is_some())
+    });
     println!("{plies} plies judged in {:.1} s, {} frames", begun.elapsed().as_secs_f64(), frames.len());
     let times: [(&str, Vec<f64>); 2] = [
         ("by the clock", frames.iter().map(|frame| frame.clock).collect()),

@@ -8,12 +8,12 @@ use super::games::records_of;
 use crate::adviser::advice::{Hits, by_shape};
 use crate::adviser::paper::{self as printed, Case, Matrix};
 use crate::adviser::{
-    Advice, Advised, Adviser, Branch, Consequents, DegreeTerms, GuardForm, Inference, Inputs, Levels,
-    MapForm, Reply, Settings, Shape,
+    Advice, Advised, Adviser, Branch, Consequents, DegreeTerms, GuardForm, Inference, Levels, MapForm, Reply,
+    Settings, Shape,
 };
 use crate::figures::number::decimal;
 use crate::progress::Progress;
-use crate::report::Table;
+use crate::report::object;
 use crate::rules::{Color, Move, Position, fen};
 use crate::service::settings::play::Form;
 use crate::terminal::args::{choice, position};
@@ -123,81 +123,25 @@ impl Arguments {
     }
 }
 
-#[derive(Serialize)]
-struct Json<'a> {
-    fen: &'a str,
-    settings: &'a Settings,
-    lambda: f64,
-    spectral_radius: f64,
-    moves: Vec<RankedMove>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    matrix: Option<Matrices>,
+fn move_json(adviser: &Adviser, one: &Advised) -> impl Serialize {
+    let follow = one.follow.unwrap_or_default();
+    let fired = adviser.explain(one).into_iter().map(|fired| {
+        object("number", fired.rule.number).with("strength", fired.strength).with("share", fired.share)
+    });
+    object("move", one.played.to_string())
+        .with("rv", one.rv)
+        // Null with two levels if the replies were not searched.
+        .with("value", one.own_value(adviser.settings().levels))
+        .with("wins", one.wins)
+        .with("loses", one.loses())
+        .with("inputs", one.inputs)
+        .maybe("answer", follow.answer.map(reply_json))
+        .maybe("next", follow.next.map(reply_json))
+        .with("rules", fired.collect::<Vec<_>>())
 }
 
-/// Rows and columns; row 0 is Black's home rank.
-#[derive(Serialize)]
-struct Matrices {
-    guard_values: Matrix,
-    map: Matrix,
-}
-
-#[derive(Serialize)]
-struct RankedMove {
-    #[serde(rename = "move")]
-    played: String,
-    rv: f64,
-    /// Null with two levels if the replies were not searched.
-    value: Option<f64>,
-    wins: bool,
-    loses: bool,
-    inputs: Inputs,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<Next>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<Next>,
-    rules: Vec<Rule>,
-}
-
-#[derive(Serialize)]
-struct Next {
-    #[serde(rename = "move")]
-    played: String,
-    rv: f64,
-    wins: bool,
-}
-
-impl From<Reply> for Next {
-    fn from(reply: Reply) -> Self {
-        Self { played: reply.played.to_string(), rv: reply.rv, wins: reply.wins }
-    }
-}
-
-#[derive(Serialize)]
-struct Rule {
-    number: u8,
-    strength: f64,
-    share: f64,
-}
-
-impl RankedMove {
-    fn of(adviser: &Adviser, one: &Advised) -> Self {
-        let follow = one.follow.unwrap_or_default();
-        Self {
-            played: one.played.to_string(),
-            rv: one.rv,
-            value: one.own_value(adviser.settings().levels),
-            wins: one.wins,
-            loses: one.loses(),
-            inputs: one.inputs,
-            answer: follow.answer.map(Next::from),
-            next: follow.next.map(Next::from),
-            rules: adviser
-                .explain(one)
-                .into_iter()
-                .map(|fired| Rule { number: fired.rule.number, strength: fired.strength, share: fired.share })
-                .collect(),
-        }
-    }
+fn reply_json(reply: Reply) -> impl Serialize {
+    object("move", reply.played.to_string()).with("rv", reply.rv).with("wins", reply.wins)
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
@@ -224,18 +168,19 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     }
     let advice = adviser.advise(&position);
     if terminal.json {
-        let matrix = arguments.matrix.then(|| Matrices {
-            guard_values: printed::matrix(&advice.map.guards.map(f64::from)),
-            map: printed::matrix(&advice.map.values),
-        });
-        return terminal.document(&Json {
-            fen,
-            settings: adviser.settings(),
-            lambda: advice.map.lambda,
-            spectral_radius: advice.map.radius,
-            moves: advice.moves.iter().map(|one| RankedMove::of(&adviser, one)).collect(),
-            matrix,
-        });
+        // Rows and columns; row 0 is Black's home rank.
+        let matrices = || {
+            object("guard_values", printed::matrix(&advice.map.guards.map(f64::from)))
+                .with("map", printed::matrix(&advice.map.values))
+        };
+        let moves = advice.moves.iter().map(|one| move_json(&adviser, one));
+        let json = object("fen", fen)
+            .with("settings", adviser.settings())
+            .with("lambda", advice.map.lambda)
+            .with("spectral_radius", advice.map.radius)
+            .with("moves", moves.collect::<Vec<_>>())
+            .maybe("matrix", arguments.matrix.then(matrices));
+        return terminal.document(&json);
     }
     page(arguments, &adviser, &position, &advice, terminal)
 }
@@ -364,6 +309,7 @@ fn show_case(case: &Case, adviser: &Adviser, terminal: &mut Terminal) -> Done {
     terminal.line("")
 }
 
+/// A branch as JSON, with those after it.
 #[derive(Serialize)]
 struct BranchJson {
     by: Color,
@@ -405,32 +351,15 @@ fn branches(tree: &[Branch], depth: usize, terminal: &mut Terminal) -> Done {
     Ok(())
 }
 
-#[derive(Serialize)]
-struct ShapesJson {
-    fen: String,
-    shapes: Table,
-}
-
 fn shapes(adviser: &Adviser, position: &Position, moves: usize, terminal: &mut Terminal) -> Done {
     let (words, rows) = (terminal.words, by_shape(adviser.settings(), position));
     let sentence = views::shapes_agree(words, &rows);
     let shapes = views::shapes(words, Form::Own, position, rows);
     if terminal.json {
-        return terminal.document(&ShapesJson { fen: position.to_string(), shapes });
+        return terminal.document(&object("fen", position.to_string()).with("shapes", shapes));
     }
     list::show(&shapes, moves.min(shapes.len()), 0, terminal)?;
     terminal.line(sentence)
-}
-
-#[derive(Serialize)]
-struct MastersJson {
-    games: usize,
-    positions: u32,
-    hits: u32,
-    share: f64,
-    /// Ends of the 95 % interval (Wilson).
-    interval: (f64, f64),
-    by_chance: f64,
 }
 
 /// Counts how often the first move is the one played in the middlegames of these files.
@@ -468,11 +397,12 @@ fn masters(adviser: &Adviser, files: &[PathBuf], most: usize, terminal: &mut Ter
     let all = f64::from(hits.positions);
     let interval = wilson(hits.hits, hits.positions, Confidence::default());
     let (share, by_chance) = (f64::from(hits.hits) / all, hits.by_chance / all);
-    if terminal.json {
-        let interval = (interval.low, interval.high);
-        let Hits { positions, hits, .. } = hits;
-        return terminal.document(&MastersJson { games, positions, hits, share, interval, by_chance });
-    }
+    let json = object("games", games)
+        .with("positions", hits.positions)
+        .with("hits", hits.hits)
+        .with("share", share)
+        .with("interval", (interval.low, interval.high))
+        .with("by_chance", by_chance);
     let percent = |share: f64| format!("{:.1}", 100.0 * share);
     let args: [(&'static str, Value<'_>); 7] = [
         ("games", games.into()),
@@ -483,5 +413,5 @@ fn masters(adviser: &Adviser, files: &[PathBuf], most: usize, terminal: &mut Ter
         ("high", percent(interval.high).into()),
         ("chance", percent(by_chance).into()),
     ];
-    terminal.line(terminal.words.with("advise-masters", &args))
+    terminal.answer(&json, |words| words.with("advise-masters", &args))
 }

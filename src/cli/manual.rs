@@ -65,8 +65,8 @@ pub(super) fn manual(arguments: &ManualArguments, terminal: &mut Terminal) -> Do
     };
     let mut command = command;
     command.build();
-    let written = files::make_folder(folder).and_then(|()| pages(&command, folder));
-    written.map_err(|error| terminal.failure_of(error))
+    files::make_folder(folder)?;
+    Ok(pages(&command, folder)?)
 }
 
 fn pages(command: &clap::Command, folder: &Path) -> Result<(), FileError> {

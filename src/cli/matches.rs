@@ -14,7 +14,7 @@ use crate::arena::{
     self, Finding, LastWords, MatchFile, MatchSettings, Openings, PairRecord, Sprt, Standing,
 };
 use crate::figures::number::signed;
-use crate::figures::svg::{Anchor, COLOURS, Svg};
+use crate::figures::svg::{Anchor, COLOURS, EloScale, Svg};
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::{Seat, Tournament, TournamentError};
 use crate::knowledge::score::Score;
@@ -200,7 +200,7 @@ fn positions_of(path: &Path, rules: RuleBook, terminal: &Terminal) -> Done<Openi
             terminal.failure_with("match-fen", &[place, what].concat())
         };
         let position = crate::terminal::args::position(line, terminal);
-        let position = position.map_err(|failure| refused(failure.into_sentence()))?;
+        let position = position.map_err(|failure| refused(failure.sentence(terminal.words)))?;
         if let Some(result) = Game::new(position.clone()).result(rules.set()) {
             let reason = [("reason", terminal.words.result_reason(result))];
             return Err(refused(terminal.words.with("match-over", &reason)));
@@ -239,7 +239,7 @@ struct Json<'a> {
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
-    text_file::free(arguments.chart.as_ref(), terminal)?;
+    text_file::free(arguments.chart.as_ref())?;
     let cost = arguments.cost();
     let seats = arguments.players.iter().map(|text| player::seat(text, cost, &arguments.book, terminal));
     let (names, seats): (Vec<String>, Vec<Seat>) = seats.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
@@ -250,7 +250,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let file = arguments.out.clone().map(MatchFile::new);
     for part in &arguments.with {
         let taken = file.iter().try_for_each(|file| file.take_in(&settings, &MatchFile::new(part.clone())));
-        taken.map_err(|error| terminal.failure_of(TournamentError::from(error)))?;
+        taken.map_err(TournamentError::from)?;
     }
     let failures: Mutex<BTreeMap<(usize, LastWords), u64>> = Mutex::default();
     let tournament = Tournament {
@@ -281,7 +281,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
         Ok(()) => None,
         Err(TournamentError::Cancelled(_)) => Some(terminal.words.get("match-cancelled")),
         Err(error @ TournamentError::Failing { .. }) => Some(terminal.words.message(&error)),
-        Err(error) => return Err(terminal.failure_of(&error)),
+        Err(error) => return Err(error.into()),
     };
     let name = |at: usize| settings.players.get(at).cloned().unwrap_or_default();
     let pairing = |at: (usize, usize), start, standing| {
@@ -301,7 +301,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     arguments.form.write(&document.rows, &document, terminal, |terminal| show(&document, terminal))?;
     terminal.picture("match", |words| svg(&document, words));
     if let Some(path) = arguments.chart.as_ref().filter(|_| whole) {
-        text_file::write_new(path, &svg(&document, terminal.words), terminal)?;
+        text_file::write_new(path, &svg(&document, terminal.words))?;
         terminal.remark(terminal.words.with("match-written", &[("path", path.to_string_lossy())]));
     }
     stopped.map_or(Ok(()), |sentence| Err(Failure::Message(sentence)))
@@ -342,9 +342,6 @@ const SCALE: (f64, f64) = (500.0, 780.0);
 const ROW: f64 = 56.0;
 const HEAD: f64 = 64.0;
 
-/// Steps of the scale in Elo, of which the smallest is taken that shows all intervals.
-const REACHES: [f64; 7] = [20.0, 40.0, 100.0, 200.0, 400.0, 800.0, 1600.0];
-
 fn svg(document: &Json<'_>, words: Words) -> String {
     let height = HEAD + ROW * document.pairings.len() as f64 + 48.0;
     let mut svg = Svg::new(WIDTH, height);
@@ -352,37 +349,17 @@ fn svg(document: &Json<'_>, words: Words) -> String {
     svg.text((BAR.0, 28.0), Anchor::Start, &words.with("match-title", &args));
     svg.text((BAR.0, 52.0), Anchor::Start, &words.get("match-bars"));
     svg.text(((SCALE.0 + SCALE.1) / 2.0, 52.0), Anchor::Middle, &words.get("match-scale"));
-    let reach = reach(&document.pairings);
-    scale(&mut svg, reach, height - 40.0);
+    let intervals = document.pairings.iter().filter_map(|row| row.elo_interval());
+    let scale = EloScale::of(SCALE, intervals.flat_map(|(low, high)| [low, high]));
+    scale.draw(&mut svg, (HEAD, height - 40.0));
     for (at, row) in document.pairings.iter().enumerate() {
         let top = HEAD + ROW * at as f64;
         let games = thousands(row.standing.games.games() as i64);
         svg.text((BAR.0, top + 18.0), Anchor::Start, &format!("{} ({games})", row.name()));
         bar(&mut svg, row, top + 26.0);
-        difference(&mut svg, row, reach, top + 36.0, words);
+        difference(&mut svg, row, scale, top + 36.0, words);
     }
     svg.finish()
-}
-
-/// The Elo that the scale reaches to both sides.
-fn reach(rows: &[Pairing]) -> f64 {
-    let intervals = rows.iter().filter_map(|row| row.elo_interval());
-    let bounds = intervals.flat_map(|(low, high)| [low, high]).filter(|bound| bound.is_finite());
-    let most = bounds.map(f64::abs).fold(0.0, f64::max);
-    REACHES.into_iter().find(|reach| *reach >= most).unwrap_or(REACHES[REACHES.len() - 1])
-}
-
-fn x(elo: f64, reach: f64) -> f64 {
-    let middle = (SCALE.0 + SCALE.1) / 2.0;
-    middle + (SCALE.1 - SCALE.0) / 2.0 * (elo / reach).clamp(-1.0, 1.0)
-}
-
-fn scale(svg: &mut Svg, reach: f64, bottom: f64) {
-    for part in [-1.0, -0.5, 0.0, 0.5, 1.0] {
-        let at = x(part * reach, reach);
-        svg.rule(&format!("M{at:.1} {HEAD}V{bottom:.1}"));
-        svg.text((at, bottom + 18.0), Anchor::Middle, &signed(part * reach, 0));
-    }
 }
 
 /// Wins, draws and losses, each with its number if there is room.
@@ -403,19 +380,19 @@ fn bar(svg: &mut Svg, row: &Pairing, top: f64) {
 }
 
 /// Draws the difference in Elo as a point and its interval, if there is one, as a line.
-fn difference(svg: &mut Svg, row: &Pairing, reach: f64, middle: f64, words: Words) {
+fn difference(svg: &mut Svg, row: &Pairing, scale: EloScale, middle: f64, words: Words) {
     let Some(found) = row.elo() else { return };
-    row.elo_interval().into_iter().for_each(|interval| whisker(svg, interval, reach, middle));
-    let at = x(found, reach);
+    row.elo_interval().into_iter().for_each(|interval| whisker(svg, interval, scale, middle));
+    let at = scale.x(found);
     svg.path(&format!("M{at:.1} {:.1}l6 6l-6 6l-6 -6z", middle - 6.0), &format!("fill=\"{}\"", COLOURS[2]));
     svg.text((SCALE.1 + 16.0, middle + 5.0), Anchor::Start, &words.elo(Some(found)));
 }
 
-fn whisker(svg: &mut Svg, (low, high): (f64, f64), reach: f64, middle: f64) {
-    let [from, to] = [low, high].map(|elo| x(elo, reach));
+fn whisker(svg: &mut Svg, (low, high): (f64, f64), scale: EloScale, middle: f64) {
+    let [from, to] = [low, high].map(|elo| scale.x(elo));
     // An end beyond the scale has no bar.
     let [first, last] = [(low, "v12m0 -6"), (high, "m0 -6v12")]
-        .map(|(bound, end)| if bound.abs() <= reach { end } else { "" });
+        .map(|(bound, end)| if bound.abs() <= scale.reach { end } else { "" });
     let lift = if first.is_empty() { 0.0 } else { 6.0 };
     let style = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"", COLOURS[2]);
     svg.path(&format!("M{from:.1} {:.1}{first}H{to:.1}{last}", middle - lift), &style);

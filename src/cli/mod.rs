@@ -150,7 +150,7 @@ pub fn run(
     }
     let done = terminal
         .begin_page(options.page, &given, &lines)
-        .and_then(|()| named_files::all_exist(&files, &terminal))
+        .and_then(|()| named_files::all_exist(&files))
         .and_then(|()| perform(command, files, &mut terminal))
         .and_then(|()| terminal.flush());
     terminal.end(done)

@@ -41,9 +41,9 @@ fn is_file(word: &OsString) -> bool {
     path.exists() || !is_option && (path.extension().is_some() || has_folder)
 }
 
-pub(super) fn all_exist(paths: &[PathBuf], terminal: &Terminal) -> Done {
+pub(super) fn all_exist(paths: &[PathBuf]) -> Done {
     match paths.iter().find(|path| !path.exists()) {
-        Some(missing) => Err(terminal.fault(FileError::new(missing, Refusal::NotFound))),
+        Some(missing) => Err(FileError::new(missing, Refusal::NotFound).into()),
         None => Ok(()),
     }
 }
@@ -95,7 +95,7 @@ fn content(path: &Path, terminal: &Terminal) -> Done<Content> {
         // A file that is no base is refused with the reason.
         return Ok(Content::Base(args::read(Some(path.to_owned()), terminal)?.kb().scored_count()));
     }
-    let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
+    let bytes = files::read(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut games = 0;
     terminal.metered("cli-importing", |meter| {

@@ -10,6 +10,7 @@ use crate::engine::{Evaluation, Oracles, PvLine, TranspositionTable};
 use crate::jobs::players::Cost;
 use crate::jobs::thinking::Task;
 use crate::progress::Progress;
+use crate::report::object;
 use crate::rules::referee::{Game, GameResult, RuleBook, RuleSet};
 use crate::rules::{Color, Move, Position, divide, fen, perft};
 use crate::terminal::args::{game, knowledge, position};
@@ -39,15 +40,6 @@ pub(super) struct JudgeArguments {
     rules: RuleBook,
 }
 
-#[derive(Serialize)]
-struct Judgement<'a> {
-    fen: &'a str,
-    moves: Vec<String>,
-    rules: RuleBook,
-    verdict: &'static str,
-    reason: Option<&'static str>,
-}
-
 pub(super) fn judge(arguments: &JudgeArguments, terminal: &mut Terminal) -> Done {
     let (game, moves) = game(position(&arguments.fen, terminal)?, &arguments.moves, terminal)?;
     let found = game.result(arguments.rules.set());
@@ -58,9 +50,12 @@ pub(super) fn judge(arguments: &JudgeArguments, terminal: &mut Terminal) -> Done
         None => "none",
     };
     if terminal.json {
-        let reason = found.map(|result| result.reason.word());
-        let fen = &arguments.fen;
-        return terminal.document(&Judgement { fen, moves, rules: arguments.rules, verdict, reason });
+        let json = object("fen", &arguments.fen)
+            .with("moves", moves)
+            .with("rules", arguments.rules)
+            .with("verdict", verdict)
+            .with("reason", found.map(|result| result.reason.word()));
+        return terminal.document(&json);
     }
     let words = terminal.words;
     terminal.line(found.map_or_else(|| words.get("judge-none"), |result| words.result_reason(result)))?;
@@ -85,40 +80,25 @@ pub(super) struct PerftArguments {
     divide: bool,
 }
 
-#[derive(Serialize)]
-struct Count<'a> {
-    fen: &'a str,
-    depth: u32,
-    nodes: u64,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    moves: Vec<MoveCount>,
-}
-
-#[derive(Serialize)]
-struct MoveCount {
-    #[serde(rename = "move")]
-    played: String,
-    nodes: u64,
-}
-
 pub(super) fn count_moves(arguments: &PerftArguments, terminal: &mut Terminal) -> Done {
     let PerftArguments { fen, depth, divide: by_move } = arguments;
     let position = position(fen, terminal)?;
-    let mut moves = Vec::new();
+    let mut moves: Vec<(String, u64)> = Vec::new();
     if *by_move {
-        moves = divide(&position, *depth)
-            .into_iter()
-            .map(|(played, nodes)| MoveCount { played: played.to_string(), nodes })
-            .collect();
-        moves.sort_by(|a, b| a.played.cmp(&b.played));
+        let counted = divide(&position, *depth).into_iter();
+        moves.extend(counted.map(|(played, nodes)| (played.to_string(), nodes)));
+        moves.sort();
     }
     let counted = *by_move && *depth > 0;
-    let nodes = if counted { moves.iter().map(|m| m.nodes).sum() } else { perft(&position, *depth) };
+    let nodes = if counted { moves.iter().map(|(_, nodes)| nodes).sum() } else { perft(&position, *depth) };
     if terminal.json {
-        return terminal.document(&Count { fen, depth: *depth, nodes, moves });
+        let of_move = |(played, nodes): &(String, u64)| object("move", played.clone()).with("nodes", *nodes);
+        let moves: Vec<_> = moves.iter().map(of_move).collect();
+        let json = object("fen", fen).with("depth", depth).with("nodes", nodes);
+        return terminal.document(&json.maybe("moves", Some(moves).filter(|moves| !moves.is_empty())));
     }
     let width = nodes.to_string().len();
-    for MoveCount { played, nodes } in &moves {
+    for (played, nodes) in &moves {
         terminal.line(format_args!("{played}  {nodes:>width$}"))?;
     }
     terminal.line(format_args!("nodes {nodes}"))
@@ -143,13 +123,6 @@ pub(super) struct SolveArguments {
     /// Base to take knowledge from [default: the built-in base].
     #[arg(long, value_name = "FILE")]
     kb: Option<PathBuf>,
-}
-
-#[derive(Serialize)]
-struct SolveJson {
-    solved: usize,
-    all: usize,
-    problems: Vec<Tried>,
 }
 
 #[derive(Serialize)]
@@ -183,8 +156,11 @@ pub(super) fn solve(arguments: &SolveArguments, terminal: &mut Terminal) -> Done
         }
     }
     let solved = tried.iter().filter(|tried| tried.solved).count();
-    let json = SolveJson { solved, all: tried.len(), problems: tried };
-    if terminal.json { terminal.document(&json) } else { page(&json, terminal) }
+    if terminal.json {
+        let json = object("solved", solved).with("all", tried.len()).with("problems", &tried);
+        return terminal.document(&json);
+    }
+    page(solved, &tried, terminal)
 }
 
 fn attempt(problem: &Problem, cost: Cost, evaluation: &Arc<Evaluation>) -> Tried {
@@ -217,19 +193,16 @@ fn think(position: Position, cost: Cost, evaluation: &Arc<Evaluation>) -> Vec<Pv
 }
 
 /// Writes the unsolved problems, and the number of solved ones.
-fn page(json: &SolveJson, terminal: &mut Terminal) -> Done {
+fn page(solved: usize, tried: &[Tried], terminal: &mut Terminal) -> Done {
     let mut table = TextTable::new(&[]);
     let unreachable = terminal.words.get("solve-unreachable");
-    for tried in json.problems.iter().filter(|tried| !tried.solved) {
+    for tried in tried.iter().filter(|tried| !tried.solved) {
         let played = if tried.legal { tried.played.clone().unwrap_or_default() } else { unreachable.clone() };
         table.row([played, tried.solution.clone(), tried.fen.clone()]);
     }
     table.show(0, terminal)?;
-    let share = 100.0 * json.solved as f64 / json.all.max(1) as f64;
-    let args = [
-        ("solved", json.solved.to_string()),
-        ("all", json.all.to_string()),
-        ("share", format!("{share:.1}")),
-    ];
+    let share = 100.0 * solved as f64 / tried.len().max(1) as f64;
+    let args =
+        [("solved", solved.to_string()), ("all", tried.len().to_string()), ("share", format!("{share:.1}"))];
     terminal.line(terminal.words.with("solve-share", &args))
 }

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::kb::base::{Summary, sources};
-use super::kb::resolve::{TotalsJson, finish, totals};
+use super::kb::base::{sources_line, summary};
+use super::kb::resolve::{finish, totals, totals_json};
 use super::kb::show;
 use crate::inference::exact;
 use crate::inference::greedy::{Greedy, GreedySettings};
@@ -15,13 +15,13 @@ use crate::knowledge::history::{Measure, Method};
 use crate::knowledge::score::Score;
 use crate::knowledge::select::{rank, urgency};
 use crate::material::NodeId;
-use crate::report::Row;
+use crate::report::{Both, object};
 use crate::store::Base;
 use crate::terminal::args::read;
 use crate::terminal::list::{TextTable, paragraph};
 use crate::terminal::{Done, Terminal};
 use crate::text::node::{score_meaning, score_name};
-use crate::text::{Value, thousands};
+use crate::text::{Value, Words, thousands};
 use crate::views::nodes::nodes;
 
 /// Show an overview of the base: contents, contradictions and the changes a repair would make. Changes nothing.
@@ -43,60 +43,6 @@ const EXAMPLES: usize = 3;
 /// Columns of the longest bar.
 const BAR: u32 = 30;
 
-#[derive(Serialize)]
-struct Tour {
-    base: Summary,
-    scores: [u32; 10],
-    worst: Vec<Conflict>,
-    resolver: Proposal,
-    exact: ExactJson,
-    /// Always false.
-    base_changed: bool,
-}
-
-#[derive(Serialize)]
-struct Conflict {
-    #[serde(flatten)]
-    node: Row,
-    reasons: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Proposal {
-    before: TotalsJson,
-    after: TotalsJson,
-    changed: u32,
-    examples: Vec<ChangeJson>,
-}
-
-#[derive(Serialize)]
-struct ExactJson {
-    changed: u32,
-    conflict_nodes: u32,
-    cost: u64,
-    proved_least: bool,
-    answers_to_withdraw: usize,
-}
-
-impl From<&exact::Report> for ExactJson {
-    fn from(report: &exact::Report) -> Self {
-        Self {
-            changed: report.changed,
-            conflict_nodes: report.after.conflict_nodes,
-            cost: report.cost,
-            proved_least: report.optimal,
-            answers_to_withdraw: report.disagreement.withdraw.len(),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct ChangeJson {
-    material: String,
-    score_before: Option<u8>,
-    score_after: u8,
-}
-
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Done {
     let base = read(arguments.kb, terminal)?;
     let kb = base.kb();
@@ -106,20 +52,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Done {
     let exact =
         terminal.metered("cli-resolving", |meter| exact::repair(kb, Method::default(), meter))?.report(kb);
     if terminal.json {
-        let report = greedy.report(kb);
-        return terminal.document(&Tour {
-            base: Summary::of(&base, terminal.words),
-            scores: scores(kb),
-            worst: worst.iter().map(|node| conflict(kb, *node, terminal)).collect(),
-            resolver: Proposal {
-                before: (&report.before).into(),
-                after: (&report.after).into(),
-                changed: report.changed,
-                examples: examples(kb, &greedy).iter().map(|change| change_picture(kb, change)).collect(),
-            },
-            exact: (&exact).into(),
-            base_changed: false,
-        });
+        return terminal.document(&document(&base, &worst, &greedy, &exact, terminal.words));
     }
     terminal.line(terminal.words.get("cli-tour-title"))?;
     terminal.line("")?;
@@ -138,9 +71,39 @@ fn scores(kb: &KnowledgeBase) -> [u32; 10] {
     scores
 }
 
-fn conflict(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> Conflict {
-    let reasons = show::reasons(kb, node, terminal.words);
-    Conflict { node: nodes(terminal.words, kb, vec![node]).row(0), reasons }
+fn document(
+    base: &Base,
+    worst: &[NodeId],
+    greedy: &Greedy,
+    exact: &exact::Report,
+    words: Words,
+) -> impl Serialize {
+    let kb = base.kb();
+    let report = greedy.report(kb);
+    let conflict = |node: &NodeId| Both {
+        first: nodes(words, kb, vec![*node]).row(0),
+        second: object("reasons", show::reasons(kb, *node, words)),
+    };
+    let change = |change: Relabelled| {
+        let before = kb.score(change.node);
+        let given = object("material", change.node).with("score_before", before);
+        given.with("score_after", change.after.score(before))
+    };
+    let resolver = object("before", totals_json(&report.before))
+        .with("after", totals_json(&report.after))
+        .with("changed", report.changed)
+        .with("examples", examples(kb, greedy).into_iter().map(change).collect::<Vec<_>>());
+    let exact = object("changed", exact.changed)
+        .with("conflict_nodes", exact.after.conflict_nodes)
+        .with("cost", exact.cost)
+        .with("proved_least", exact.optimal)
+        .with("answers_to_withdraw", exact.disagreement.withdraw.len());
+    object("base", summary(base, words))
+        .with("scores", scores(kb))
+        .with("worst", worst.iter().map(conflict).collect::<Vec<_>>())
+        .with("resolver", resolver)
+        .with("exact", exact)
+        .with("base_changed", false)
 }
 
 fn holdings(kb: &KnowledgeBase, terminal: &mut Terminal) -> Done {
@@ -162,11 +125,7 @@ fn holdings(kb: &KnowledgeBase, terminal: &mut Terminal) -> Done {
         table.row([format!("{score}"), thousands(i64::from(nodes)), meaning, "█".repeat(columns)]);
     }
     table.show(4, terminal)?;
-    let sources = sources(kb).into_iter();
-    let sources = sources
-        .map(|(source, nodes)| format!("{} {}", words.get(source.text_key()), thousands(nodes.into())));
-    let sources = sources.collect::<Vec<_>>().join(" · ");
-    terminal.line(format_args!("  {}: {sources}", words.get("cli-sources")))
+    terminal.line(format_args!("  {}: {}", words.get("cli-sources"), sources_line(kb, words)))
 }
 
 fn conflicts_and_reasons(kb: &KnowledgeBase, worst: &[NodeId], terminal: &mut Terminal) -> Done {
@@ -191,15 +150,6 @@ fn examples(kb: &KnowledgeBase, greedy: &Greedy) -> Vec<Relabelled> {
     changes.sort_by_key(|change| (std::cmp::Reverse(rank(change)), change.node));
     changes.truncate(EXAMPLES);
     changes
-}
-
-fn change_picture(kb: &KnowledgeBase, change: &Relabelled) -> ChangeJson {
-    let before = kb.score(change.node);
-    ChangeJson {
-        material: change.node.material().to_string(),
-        score_before: before.map(Score::get),
-        score_after: change.after.score(before).get(),
-    }
 }
 
 fn proposal(kb: &KnowledgeBase, greedy: &Greedy, exact: &exact::Report, terminal: &mut Terminal) -> Done {

@@ -19,8 +19,8 @@ const ORDERS: [(&str, Order); 5] = [
     ("material", Order::Material),
     ("score", Order::Score),
     ("conflict_count", Order::Conflicts),
-    (Measure::Weight.word(), Order::Measure(Measure::Weight)),
-    (Measure::Ratio.word(), Order::Measure(Measure::Ratio)),
+    (Measure::Weight.word(), Order::Weight),
+    (Measure::Ratio.word(), Order::Ratio),
 ];
 
 #[derive(Default)]
@@ -239,5 +239,5 @@ fn table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice) {
 }
 
 const fn counts(order: Order) -> bool {
-    matches!(order, Order::Conflicts | Order::Measure(_))
+    matches!(order, Order::Conflicts | Order::Weight | Order::Ratio)
 }

@@ -95,7 +95,7 @@ fn drawn(table: &Table) -> Vec<Vec<String>> {
         let scene = ViewContext {
             session: &session,
             commands: &COMMANDS,
-            words: table.words(),
+            words: table.words,
             file: None,
             requests: &requests,
         };
@@ -177,7 +177,7 @@ fn compare(name: &str, table: &Table, window: &[Vec<String>]) {
     let names = csv.headers().unwrap().clone();
     let csv: Vec<csv::StringRecord> = csv.records().map(Result::unwrap).collect();
     let Figure::List(list) = table.figure() else { panic!("{name}: no list") };
-    assert_eq!(list.headers(), lines[0], "{name}");
+    assert_eq!(list.headers, lines[0], "{name}");
     assert_eq!(window.len(), lines.len(), "{name}: rows of the window {window:?}");
     assert!(is_drawn(&lines[0], &window[0]), "{name}: window {:?}, terminal {:?}", window[0], lines[0]);
     for (row, line) in lines[1..].iter().enumerate() {
@@ -192,7 +192,7 @@ fn compare(name: &str, table: &Table, window: &[Vec<String>]) {
             let word = word.into_iter().any(|value| matches!(value, Cell::Word(word, ..) if word == saved));
             assert!(word || is_same(cell, &saved), "{name}: saved {saved:?}, terminal {cell:?}");
         }
-        for (column, head) in table.heads().iter().enumerate().filter(|(_, head)| !head.key.is_empty()) {
+        for (column, head) in table.heads.iter().enumerate().filter(|(_, head)| !head.key.is_empty()) {
             let value = &json[row][head.key];
             if head.members.is_empty() {
                 let at = names.iter().position(|name| name == head.key).unwrap();

@@ -5,15 +5,14 @@ mod query;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-
 use crate::books::endgame::positions::GameId;
 use crate::books::endgame::progress::{Progress, classes, key};
 use crate::books::endgame::record_file::RecordFile;
 use crate::books::endgame::{Annotation, Game, Positions, Printed, eglib, nodes, problem, shipped};
-use crate::files::{self, Overwrite};
+use crate::files;
 use crate::jobs::now;
 use crate::material::NodeId;
+use crate::report::object;
 use crate::service::edit;
 use crate::service::intake::take_into_book;
 use crate::store::Base;
@@ -90,7 +89,7 @@ struct GamesArguments {
 fn games(arguments: &GamesArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let mut rows = Vec::new();
     let read = base.book().each_game(&mut |id, game| rows.push((id.0, game.clone())));
-    read.map_err(|error| terminal.fault(base.book_error(error)))?;
+    read.map_err(|error| base.book_error(error))?;
     let table = endgame_games(terminal.words, rows);
     let none = terminal.words.get("book-games-none");
     arguments.form.write(&table, &table, terminal, |terminal| people(&table, usize::MAX, &none, terminal))
@@ -123,47 +122,36 @@ fn annotation(word: &str) -> Result<Annotation, String> {
     Annotation::of_word(word).ok_or_else(|| format!("one of {}", words()))
 }
 
-#[derive(Serialize)]
-struct Added {
-    game: u32,
-    name: String,
-    positions: u64,
-    moves: u64,
-    changed: u64,
-}
-
 fn add(arguments: &AddArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
     let taken = terminal
         .metered("cli-importing", |meter| take_into_book(base, &arguments.file, arguments.result, meter))?;
     for (_, number, lost) in &taken.lost {
         terminal.remark(terminal.words.lost(Some(*number), lost));
     }
-    let stored = taken.added.iter().map(|(id, game, edited)| Added {
-        game: id.0,
-        name: game.name().to_owned(),
-        positions: edited.positions,
-        moves: edited.moves,
-        changed: edited.changed,
-    });
-    let stored: Vec<Added> = stored.collect();
-    let all_known = stored.is_empty() && taken.known > 0;
+    let all_known = taken.added.is_empty() && taken.known > 0;
     if all_known {
         let args = [("count", taken.known.to_string())];
         terminal.remark(terminal.words.with("book-all-known", &args));
     }
     if terminal.json {
-        return terminal.document(&stored);
+        let stored = taken.added.iter().map(|(id, game, edited)| {
+            object("game", id.0)
+                .with("name", game.name())
+                .with("positions", edited.positions)
+                .with("moves", edited.moves)
+                .with("changed", edited.changed)
+        });
+        return terminal.document(&stored.collect::<Vec<_>>());
     }
     if all_known {
         return Ok(());
     }
-    let sum = |of: fn(&Added) -> u64| stored.iter().map(of).sum::<u64>();
-    let first = stored.first().map_or(0, |added| added.game);
+    let edits = || taken.added.iter().map(|(_, _, edited)| edited);
     let args = [
-        ("games", stored.len() as u64),
-        ("first", first.into()),
-        ("positions", sum(|added| added.positions)),
-        ("moves", sum(|added| added.moves)),
+        ("games", taken.added.len() as u64),
+        ("first", taken.added.first().map_or(0, |(id, ..)| id.0.into())),
+        ("positions", edits().map(|edited| edited.positions).sum()),
+        ("moves", edits().map(|edited| edited.moves).sum()),
     ];
     terminal.line(terminal.words.with("book-added", &args))?;
     if taken.known > 0 {
@@ -182,27 +170,19 @@ struct RemoveArguments {
     game: u32,
 }
 
-#[derive(Serialize)]
-struct Removed {
-    game: u32,
-    positions: u64,
-    moves: u64,
-    changed: u64,
-}
-
 fn remove(arguments: &RemoveArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
-    let removed = base.remove_from_book(GameId(arguments.game)).map_err(|error| terminal.fault(error))?;
+    let removed = base.remove_from_book(GameId(arguments.game))?;
     let number = arguments.game.to_string();
     let Some(edited) = removed else {
         return Err(terminal.failure_with("book-no-game", &[("game", number)]));
     };
-    if terminal.json {
-        let (positions, moves, changed) = (edited.positions, edited.moves, edited.changed);
-        return terminal.document(&Removed { game: arguments.game, positions, moves, changed });
-    }
+    let json = object("game", arguments.game)
+        .with("positions", edited.positions)
+        .with("moves", edited.moves)
+        .with("changed", edited.changed);
     let args =
         [("game", number), ("positions", edited.positions.to_string()), ("moves", edited.moves.to_string())];
-    terminal.line(terminal.words.with("book-removed", &args))
+    terminal.answer(&json, |words| words.with("book-removed", &args))
 }
 
 /// Attach the endgame books to combinations as evidence, in one action: fortresses, typical and longest wins and
@@ -223,30 +203,19 @@ struct EvidenceArguments {
     dry_run: bool,
 }
 
-#[derive(Serialize)]
-struct Laid {
-    positions: u64,
-    nodes: u64,
-    /// Older findings of the same position that were replaced.
-    replaced: u64,
-    stored: bool,
-}
-
 fn evidence(arguments: &EvidenceArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
-    let studies = edit::studies(base).map_err(|fault| terminal.fault(fault))?;
+    let studies = edit::studies(base)?;
     let (positions, nodes, replaced) = (studies.positions, studies.nodes, studies.replaced);
     let stored = !arguments.dry_run && positions > 0;
     let sentence = if arguments.dry_run {
         let args = [("positions", positions), ("nodes", nodes)];
         terminal.words.with("book-evidence-found", &args)
     } else {
-        let laid = edit::lay_studies(base, studies, terminal.author());
-        terminal.words.message(&laid.map_err(|fault| terminal.fault(fault))?)
+        terminal.words.message(edit::lay_studies(base, studies, terminal.author())?)
     };
-    if terminal.json {
-        return terminal.document(&Laid { positions, nodes, replaced, stored });
-    }
-    terminal.line(sentence)
+    // Older findings of the same position are replaced.
+    let json = object("positions", positions).with("nodes", nodes).with("replaced", replaced);
+    terminal.answer(&json.with("stored", stored), |_| sentence)
 }
 
 /// List your progress in practice by combination: built-in problems, those tried, solved when tried last and due, tries and
@@ -265,8 +234,7 @@ struct ProgressArguments {
 }
 
 fn progress(arguments: &ProgressArguments, base: &Base, terminal: &mut Terminal) -> Done {
-    let practised = Library::open(base.path()).and_then(|library| library.all_practised());
-    let practised = practised.map_err(|error| terminal.fault(error))?;
+    let practised = Library::open(base.path()).and_then(|library| library.all_practised())?;
     let practised: HashMap<String, Progress> = practised.into_iter().collect();
     let results = shipped::practised().iter();
     let results = results.map(|problem| (problem, practised.get(&key(&problem.start)).copied()));
@@ -306,7 +274,6 @@ struct ExportArguments {
     shipped: bool,
 }
 
-/// Formats by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// Main line of every game: name|FEN|moves.
@@ -319,23 +286,17 @@ enum Format {
     Record,
 }
 
-#[derive(Serialize)]
-struct Exported {
-    path: String,
-    written: usize,
-}
-
 fn export(arguments: &ExportArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let out = &arguments.out;
     let written = match arguments.format {
         Format::Tsv => {
             let problems = shipped::problems().map_err(|error| damaged_book(error.line, terminal))?;
-            text_file::write_new(out, &problem::write(problems), terminal)?;
+            text_file::write_new(out, &problem::write(problems))?;
             problems.len()
         }
         Format::Eglib => {
             let games = chosen(arguments, base, terminal)?;
-            text_file::write_new(out, &eglib::write(games.iter().map(|(_, game)| game)), terminal)?;
+            text_file::write_new(out, &eglib::write(games.iter().map(|(_, game)| game)))?;
             games.len()
         }
         Format::Nodes => {
@@ -343,20 +304,19 @@ fn export(arguments: &ExportArguments, base: &Base, terminal: &mut Terminal) -> 
                 let Ok(files) = nodes::write(shipped_book(terminal)?);
                 files
             } else {
-                nodes::write(&base.book()).map_err(|error| terminal.fault(base.book_error(error)))?
+                nodes::write(&base.book()).map_err(|error| base.book_error(error))?
             };
-            folder(out, terminal)?;
-            bytes(&out.join("EgBook15.dat"), &files.nodes, terminal)?;
-            bytes(&out.join("EgBook15.lnk"), &files.links, terminal)?;
+            files::make_folder(out)?;
+            text_file::write_new(&out.join("EgBook15.dat"), &files.nodes)?;
+            text_file::write_new(&out.join("EgBook15.lnk"), &files.links)?;
             files.links.len() / nodes::LINK
         }
         Format::Record => records(&chosen(arguments, base, terminal)?, out, terminal)?,
     };
     let path = out.to_string_lossy().into_owned();
-    if terminal.json {
-        return terminal.document(&Exported { path, written });
-    }
-    terminal.line(terminal.words.with("book-exported", &[("path", path), ("count", written.to_string())]))
+    let json = object("path", &path).with("written", written);
+    let args = [("path", path.clone()), ("count", written.to_string())];
+    terminal.answer(&json, |words| words.with("book-exported", &args))
 }
 
 fn chosen(arguments: &ExportArguments, base: &Base, terminal: &Terminal) -> Done<Vec<(GameId, Game)>> {
@@ -365,14 +325,14 @@ fn chosen(arguments: &ExportArguments, base: &Base, terminal: &Terminal) -> Done
     if arguments.shipped {
         let Ok(()) = shipped_book(terminal)?.each_game(&mut take);
     } else {
-        base.book().each_game(&mut take).map_err(|error| terminal.fault(base.book_error(error)))?;
+        base.book().each_game(&mut take).map_err(|error| base.book_error(error))?;
     }
     Ok(games)
 }
 
 /// Writes a record for every game that a format can hold, and reports the others.
 fn records(games: &[(GameId, Game)], out: &Path, terminal: &Terminal) -> Done<usize> {
-    folder(out, terminal)?;
+    files::make_folder(out)?;
     let mut written = 0;
     for (id, game) in games {
         match RecordFile::of(game) {
@@ -380,21 +340,12 @@ fn records(games: &[(GameId, Game)], out: &Path, terminal: &Terminal) -> Done<us
                 // A game without a number in print has its number in the book.
                 let number = if *game.printed() == Printed::default() { id.0 } else { record.number };
                 let files = RecordFile { number, ..record }.write();
-                bytes(&out.join(format!("{}.rec", id.0)), &files.record, terminal)?;
-                bytes(&out.join(format!("{}.brd", id.0)), &files.board, terminal)?;
+                text_file::write_new(&out.join(format!("{}.rec", id.0)), &files.record)?;
+                text_file::write_new(&out.join(format!("{}.brd", id.0)), &files.board)?;
                 written += 1;
             }
             Err(error) => terminal.remark(format_args!("{}: {}", id.0, terminal.words.message(&error))),
         }
     }
     Ok(written)
-}
-
-fn folder(path: &Path, terminal: &Terminal) -> Done {
-    files::make_folder(path).map_err(|error| terminal.fault(error))
-}
-
-fn bytes(path: &Path, bytes: &[u8], terminal: &Terminal) -> Done {
-    files::write(path, Overwrite::Never, |writer| writer.write_all(bytes))
-        .map_err(|error| terminal.fault(error))
 }

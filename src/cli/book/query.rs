@@ -6,14 +6,12 @@ use serde::Serialize;
 
 use crate::books::endgame::edit::{disagreements, normal};
 use crate::books::endgame::judge::agrees;
-use crate::books::endgame::positions::{State, Verdict};
+use crate::books::endgame::positions::State;
 use crate::books::endgame::problem::Problem;
-use crate::books::endgame::query::{Against, Rivals, against_tables, rivals};
-use crate::books::endgame::query::{Page, page};
-use crate::books::endgame::query::{Space, Statistics};
+use crate::books::endgame::query::{Against, Page, Rivals, Statistics, against_tables, page, rivals};
 use crate::books::endgame::{Given, Positions, shipped};
 use crate::material::name::material_name;
-use crate::report::Table;
+use crate::report::{Table, object};
 use crate::rules::Color;
 use crate::store::Base;
 use crate::tablebase::catalog::Catalog;
@@ -42,72 +40,31 @@ pub(super) struct QueryArguments {
     form: ListForm,
 }
 
-#[derive(Serialize)]
-struct QueryJson {
-    /// `base` or `shipped`.
-    book: &'static str,
-    address: u32,
-    mirrored: bool,
-    root: bool,
-    material: String,
-    positions: u64,
-    states: Vec<StateJson>,
-    moves: Table,
-}
-
-#[derive(Serialize)]
-struct StateJson {
-    turn: Color,
-    given: Option<String>,
-    partial: bool,
-    #[serde(flatten)]
-    verdict: VerdictJson,
-}
-
-#[derive(Serialize)]
-struct VerdictJson {
-    result: Option<&'static str>,
-    score: Option<i16>,
-    plies: Option<u16>,
-}
-
-impl VerdictJson {
-    fn of(verdict: Option<Verdict>) -> Self {
-        Self {
-            result: verdict.map(|verdict| result_word(verdict.result)),
-            score: verdict.map(|verdict| verdict.score),
-            plies: verdict.and_then(|verdict| verdict.moves),
-        }
-    }
-}
-
-impl QueryJson {
-    fn of(words: Words, book: &'static str, page: &Page) -> Self {
-        let state = |(turn, state): (Color, &State)| StateJson {
-            turn,
-            given: state.given.map(|given| given.word()),
-            partial: state.partial,
-            verdict: VerdictJson::of(state.verdict),
-        };
-        Self {
-            book,
-            address: page.id.0,
-            mirrored: page.mirrored,
-            root: page.is_root(),
-            material: page.material.material().to_string(),
-            positions: page.tally.positions,
-            states: Color::ALL.into_iter().zip(&page.states).map(state).collect(),
-            moves: views::moves(words, Some(page)),
-        }
-    }
+fn page_json(words: Words, book: &'static str, page: &Page) -> impl Serialize + use<> {
+    let state = |(turn, state): (Color, &State)| {
+        object("turn", turn)
+            .with("given", state.given.map(|given| given.word()))
+            .with("partial", state.partial)
+            .with("result", state.verdict.map(|verdict| result_word(verdict.result)))
+            .with("score", state.verdict.map(|verdict| verdict.score))
+            .with("plies", state.verdict.and_then(|verdict| verdict.moves))
+    };
+    object("book", book)
+        .with("address", page.id.0)
+        .with("mirrored", page.mirrored)
+        .with("root", page.is_root())
+        .with("material", page.material)
+        .with("positions", page.tally.positions)
+        .with("states", Color::ALL.into_iter().zip(&page.states).map(state).collect::<Vec<_>>())
+        .with("moves", views::moves(words, Some(page)))
 }
 
 pub(super) fn query(arguments: &QueryArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let position = position(&arguments.fen, terminal)?;
-    let own = page(&base.book(), &position).map_err(|error| terminal.fault(base.book_error(error)))?;
+    let own = page(&base.book(), &position).map_err(|error| base.book_error(error))?;
     let Ok(shipped) = page(shipped_book(terminal)?, &position);
     let words = terminal.words;
-    if arguments.form.is_csv() {
+    if arguments.form.csv {
         let parts = [("base", &own), ("shipped", &shipped)];
         let parts = parts.map(|(book, page)| (book.into(), views::moves(words, page.as_ref())));
         return Ok(Table::stacked(words, ("book", ""), parts.into()).write_csv(terminal.out())?);
@@ -117,9 +74,8 @@ pub(super) fn query(arguments: &QueryArguments, base: &Base, terminal: &mut Term
         .filter_map(|(book, page)| Some((book, page?)))
         .collect();
     if terminal.json {
-        let pictures: Vec<QueryJson> =
-            found.iter().map(|(book, page)| QueryJson::of(words, book, page)).collect();
-        return terminal.document(&pictures);
+        let pages = found.iter().map(|(book, page)| page_json(words, book, page));
+        return terminal.document(&pages.collect::<Vec<_>>());
     }
     if found.is_empty() {
         return terminal.line(words.get("book-not-stored"));
@@ -186,23 +142,12 @@ pub(super) struct StatsArguments {
     list: ListOptions,
 }
 
-#[derive(Serialize)]
-struct StatsJson {
-    positions: u64,
-    moves: u64,
-    roots: u64,
-    terminals: u64,
-    layers: Vec<u64>,
-    space: [Space; 3],
-    materials: Table,
-}
-
 pub(super) fn stats(arguments: &StatsArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let mut statistics = if arguments.shipped {
         let Ok(statistics) = Statistics::of(shipped_book(terminal)?);
         statistics
     } else {
-        Statistics::of(&base.book()).map_err(|error| terminal.fault(base.book_error(error)))?
+        Statistics::of(&base.book()).map_err(|error| base.book_error(error))?
     };
     let space = statistics.space();
     let holds = views::holds(&statistics);
@@ -214,33 +159,29 @@ pub(super) fn stats(arguments: &StatsArguments, base: &Base, terminal: &mut Term
     }
     let Statistics { moves, roots, terminals, layers, materials, .. } = statistics;
     let materials = arguments.list.limit(views::materials(terminal.words, materials));
-    let json = StatsJson { positions, moves, roots, terminals, layers, space, materials };
-    arguments
-        .list
-        .form
-        .write(&json.materials, &json, terminal, |terminal| totals(&json, &holds, &table, terminal))
-}
-
-fn totals(
-    json: &StatsJson,
-    holds: &[(&'static str, String)],
-    space: &Table,
-    terminal: &mut Terminal,
-) -> Done {
-    let words = terminal.words;
-    terminal.line(words.with("book-holds", holds))?;
-    if !json.layers.is_empty() {
-        let layers: Vec<String> = json.layers.iter().map(|count| thousands(*count as i64)).collect();
-        let args = [("layers", layers.join(" "))];
-        paragraph(&words.with("book-layers-line", &args), 0, terminal)?;
-    }
-    show(space, space.len(), 2, terminal)?;
-    if json.materials.is_empty() {
-        return Ok(());
-    }
-    let listed = json.materials.listed(ONE_SCREEN);
-    show(&json.materials, listed, 2, terminal)?;
-    more(listed, json.materials.len(), terminal)
+    let json = object("positions", positions)
+        .with("moves", moves)
+        .with("roots", roots)
+        .with("terminals", terminals)
+        .with("layers", &layers)
+        .with("space", space)
+        .with("materials", &materials);
+    arguments.list.form.write(&materials, &json, terminal, |terminal| {
+        let words = terminal.words;
+        terminal.line(words.with("book-holds", &holds))?;
+        if !layers.is_empty() {
+            let layers: Vec<String> = layers.iter().map(|count| thousands(*count as i64)).collect();
+            let args = [("layers", layers.join(" "))];
+            paragraph(&words.with("book-layers-line", &args), 0, terminal)?;
+        }
+        show(&table, table.len(), 2, terminal)?;
+        if materials.is_empty() {
+            return Ok(());
+        }
+        let listed = materials.listed(ONE_SCREEN);
+        show(&materials, listed, 2, terminal)?;
+        more(listed, materials.len(), terminal)
+    })
 }
 
 /// Check the book: verdicts that stored moves do not support, ends with two different verdicts, and results that exact
@@ -282,12 +223,12 @@ struct CheckJson {
 
 pub(super) fn check(arguments: &CheckArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let catalog = Catalog::new(arguments.tables.clone().unwrap_or_else(|| terminal.places.tables()));
-    let tables = Tablebase::of(&catalog).map_err(|error| terminal.failure_of(&error))?;
+    let tables = Tablebase::of(&catalog)?;
     let mut json = if arguments.shipped {
         let Ok(json) = look(shipped_book(terminal)?, &tables, terminal.words);
         json
     } else {
-        look(&base.book(), &tables, terminal.words).map_err(|error| terminal.fault(base.book_error(error)))?
+        look(&base.book(), &tables, terminal.words).map_err(|error| base.book_error(error))?
     };
     if arguments.shipped {
         let problems = shipped::problems().map_err(|error| damaged_book(error.line, terminal))?;

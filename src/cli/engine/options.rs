@@ -16,7 +16,7 @@ use crate::tablebase::catalog::Catalog;
 use crate::tablebase::memory::allowance;
 use crate::tablebase::probe::Tablebase;
 use crate::tablebase::small::INSTANT;
-use crate::terminal::{Failure, Terminal, args, player};
+use crate::terminal::{Terminal, args, player};
 
 pub(super) struct Options {
     pub(super) threads: usize,
@@ -227,10 +227,10 @@ impl Options {
                     self.snapshot = Some(KnowledgeSnapshot::read(base.kb()));
                     match base.book_results() {
                         Ok(results) => self.own_endgames = Some(Arc::new(results)),
-                        Err(error) => remark = Some(terminal.fault(error).into_sentence()),
+                        Err(error) => remark = Some(terminal.words.message(error)),
                     }
                 }
-                Err(failure) => remark = Some(Failure::into_sentence(failure)),
+                Err(failure) => remark = Some(failure.sentence(terminal.words)),
             }
         }
         let parameters = Parameters { knowledge_weight: self.weight, ..Parameters::default() };
@@ -259,7 +259,7 @@ impl Options {
         if self.endgames {
             match player::shipped_results(terminal) {
                 Ok(results) => books.push(results),
-                Err(failure) => remark = Some(failure.into_sentence()),
+                Err(failure) => remark = Some(failure.sentence(terminal.words)),
             }
             books.extend(self.own_endgames.clone().filter(|own| self.knowledge && !own.is_empty()));
         }
@@ -289,7 +289,7 @@ impl Options {
         if self.book.is_none() {
             match player::openings_of_base(self.base.clone(), self.shipped_book, terminal) {
                 Ok(book) => self.book = Some(Arc::new(book)),
-                Err(failure) => return (None, Some(Failure::into_sentence(failure))),
+                Err(failure) => return (None, Some(failure.sentence(terminal.words))),
             }
         }
         let usage = if self.fuzzy { BookUse::Both } else { BookUse::Exact };

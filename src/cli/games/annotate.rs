@@ -6,16 +6,16 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::files::{Writing, overwrite, records_of, write};
+use super::files::{Writing, records_of, write};
 use crate::engine::{Evaluation, Oracles};
 use crate::jobs::players::Cost;
 use crate::progress::Part;
-use crate::records::{Format, Record};
+use crate::records::Record;
 use crate::report::Table;
 use crate::rules::Color;
 use crate::rules::referee::RuleSet;
 use crate::service::annotation::{Annotation, Annotator, Judgement};
-use crate::service::{intake, output};
+use crate::service::output;
 use crate::terminal::list::{ListForm, show};
 use crate::terminal::{Done, Terminal};
 use crate::views::games::{JudgedRow, annotation};
@@ -88,8 +88,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let mut from = 0;
     for (at, record) in games.iter_mut().enumerate() {
         let length = record.main_line().len() as u64;
-        let found = annotator.annotate(record, &Part { whole: &meter, from, length, total });
-        let found = found.map_err(|cancelled| terminal.fault(cancelled))?;
+        let found = annotator.annotate(record, &Part { whole: &meter, from, length, total })?;
         from += length;
         found.apply(record);
         let [red, black] = Color::ALL.map(|color| Side::of(&found, color));
@@ -116,15 +115,7 @@ fn table(found: &Annotation, record: &Record, terminal: &Terminal) -> Table {
 }
 
 fn write_annotated(arguments: &Arguments, games: Vec<Record>, terminal: &mut Terminal) -> Done {
-    let format = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
-    let target = output::Target {
-        path: &arguments.to,
-        format,
-        options: arguments.writing.options(terminal),
-        overwrite: overwrite(arguments.force),
-        from: Some(&arguments.from),
-        openings: arguments.writing.openings(terminal),
-    };
+    let target = arguments.writing.target(&arguments.to, arguments.force, Some(&arguments.from), terminal);
     let meter = terminal.meter("cli-importing");
     write(&target, games.len(), terminal, &meter, |take| games.into_iter().try_for_each(take)).map(drop)
 }

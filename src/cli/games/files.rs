@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use clap::builder::TypedValueParser;
 
 use crate::files::{self, FileError, Named, Overwrite, Refusal};
 use crate::knowledge::KnowledgeBase;
 use crate::language::Language;
 use crate::progress::Progress;
 use crate::records::{self, Format, Outcome, ParsedGame, ReadOptions, Record, Source, WriteOptions};
+use crate::report::object;
 use crate::rules::notation::{Notation, Script};
 use crate::rules::{Position, Setup};
 use crate::service::collection::{GamesFound, Search};
@@ -17,8 +18,9 @@ use crate::service::filter::MaterialFilter;
 use crate::service::intake;
 use crate::service::output::{self, Take, Target, Written};
 use crate::store::library::Library;
-use crate::terminal::args::choice;
+use crate::terminal::args::{choice, named};
 use crate::terminal::{Done, Failure, Terminal};
+use crate::text::Value;
 
 /// Filters of a search; all of them must match.
 #[derive(Debug, clap::Args)]
@@ -36,7 +38,7 @@ pub(super) struct Filter {
     #[arg(long, value_name = "YEARS")]
     years: Option<String>,
     /// Result of the game.
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = ended())]
     result: Option<Ended>,
     /// Position (FEN) reached in any line; its mirror image also matches.
     #[arg(long, value_name = "FEN")]
@@ -49,28 +51,16 @@ pub(super) struct Filter {
     removed: bool,
 }
 
-/// Results by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(in crate::cli) enum Ended {
-    /// Red won.
-    Red,
-    /// Draw.
-    Draw,
-    /// Black won.
-    Black,
-    /// No result recorded.
-    Open,
-}
+/// The result of a game that is looked for, if it has one.
+pub(in crate::cli) type Ended = Option<Outcome>;
 
-impl Ended {
-    pub(in crate::cli) const fn outcome(self) -> Option<Outcome> {
-        match self {
-            Self::Red => Some(Outcome::Red),
-            Self::Draw => Some(Outcome::Draw),
-            Self::Black => Some(Outcome::Black),
-            Self::Open => None,
-        }
-    }
+pub(in crate::cli) fn ended() -> impl TypedValueParser<Value = Ended> {
+    named(vec![
+        ("red", "Red won", Some(Outcome::Red)),
+        ("draw", "Draw", Some(Outcome::Draw)),
+        ("black", "Black won", Some(Outcome::Black)),
+        ("open", "No result recorded", None),
+    ])
 }
 
 impl Filter {
@@ -80,7 +70,7 @@ impl Filter {
             player: text(&self.player),
             event: text(&self.event),
             years: text(&self.years),
-            outcome: self.result.map(Ended::outcome),
+            outcome: self.result,
             tag: text(&self.tag),
             material: MaterialFilter { text: text(&self.material) },
             position: self.fen.as_deref().map(|fen| position(fen, terminal)).transpose()?.map(Box::new),
@@ -130,7 +120,6 @@ pub(super) struct Writing {
     openings: bool,
 }
 
-/// Notations by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(in crate::cli) enum Form {
     /// H2-E2.
@@ -157,14 +146,23 @@ pub(super) fn format(word: &str) -> Result<Format, String> {
     Format::of_word(word).ok_or_else(|| format!("one of {}", known()))
 }
 
-pub(super) const fn overwrite(force: bool) -> Overwrite {
-    if force { Overwrite::Replace } else { Overwrite::Never }
-}
-
 impl Writing {
-    /// Returns the language of the names of openings to be added, if any.
-    pub(super) fn openings(&self, terminal: &Terminal) -> Option<Language> {
-        self.openings.then_some(terminal.words.language)
+    /// Returns the target of games to be written to this path; the file that they come from is never replaced.
+    pub(super) fn target<'a>(
+        &self,
+        path: &'a Path,
+        force: bool,
+        from: Option<&'a Path>,
+        terminal: &Terminal,
+    ) -> Target<'a> {
+        Target {
+            path,
+            format: self.format.or_else(|| intake::format_of(path)).unwrap_or(Format::Pgn),
+            options: self.options(terminal),
+            overwrite: if force { Overwrite::Replace } else { Overwrite::Never },
+            from,
+            openings: self.openings.then_some(terminal.words.language),
+        }
     }
 
     pub(super) fn options(&self, terminal: &Terminal) -> WriteOptions {
@@ -184,7 +182,7 @@ pub(super) fn write(
     feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
 ) -> Done<Written> {
     if target.path != Path::new("-") {
-        return output::write_fed(target, count, progress, feed).map_err(|fault| terminal.fault(fault));
+        return Ok(output::write_fed(target, count, progress, feed)?);
     }
     // Text of other people cannot command a terminal.
     let mut shown = Vec::new();
@@ -200,13 +198,13 @@ pub(super) fn write(
     terminal.step_aside();
     written.map_err(|fault| match fault {
         Fault::File(FileError { refusal: Refusal::Other(error), .. }) => error.into(),
-        fault => terminal.fault(fault),
+        fault => fault.into(),
     })
 }
 
 /// Reads the games of a file of any format, for commands that add games to a book. Losses are reported as a remark.
 pub(in crate::cli) fn records_of(path: &Path, terminal: &Terminal) -> Done<Vec<Record>> {
-    let mut file = files::open_plain(path).map_err(|error| terminal.fault(error))?;
+    let mut file = files::open_plain(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let (mut games, mut lost) = (Vec::new(), Vec::new());
     terminal.metered("cli-importing", |meter| {
@@ -241,51 +239,41 @@ pub(super) struct ExportArguments {
     force: bool,
 }
 
-#[derive(Serialize)]
-struct ExportJson {
-    path: String,
-    games: u64,
-    lost: Vec<String>,
-}
-
 pub(super) fn export(
     arguments: &ExportArguments,
     kb: &KnowledgeBase,
     library: &Library,
     terminal: &mut Terminal,
 ) -> Done {
-    let words = terminal.words;
     let found = arguments.filter.found(kb, library, terminal)?;
     if found.is_empty() {
         return Err(terminal.failure("games-none"));
     }
-    let format = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
     let games: Vec<_> = found.ids().collect();
-    let target = Target {
-        path: &arguments.to,
-        format,
-        options: arguments.writing.options(terminal),
-        overwrite: overwrite(arguments.force),
-        from: None,
-        openings: arguments.writing.openings(terminal),
-    };
+    let target = arguments.writing.target(&arguments.to, arguments.force, None, terminal);
     let meter = terminal.meter("cli-exporting");
     let written = write(&target, games.len(), terminal, &meter, output::of_library(library, &games, &meter))?;
     drop(meter);
-    let lost: Vec<String> =
-        written.lost.iter().map(|(number, lost)| words.lost(Some(*number), lost)).collect();
-    let path = written.path.to_string_lossy().into_owned();
+    let (path, lost) = (written.path.to_string_lossy().into_owned(), lost_of(&written, terminal));
     if terminal.json {
-        return terminal.document(&ExportJson { path, games: written.games, lost });
+        return terminal.document(&object("path", path).with("games", written.games).with("lost", lost));
     }
+    tell_written(written.games, path, &lost, terminal)
+}
+
+/// Returns what a format could not hold.
+fn lost_of(written: &Written, terminal: &Terminal) -> Vec<String> {
+    written.lost.iter().map(|(number, lost)| terminal.words.lost(Some(*number), lost)).collect()
+}
+
+fn tell_written(games: u64, path: String, lost: &[String], terminal: &mut Terminal) -> Done {
+    let words = terminal.words;
     if !lost.is_empty() {
         terminal.line(words.get("games-written-lost"))?;
         lost.iter().try_for_each(|lost| terminal.line(format_args!("  {lost}")))?;
     }
-    terminal.line(words.with(
-        "notice-games-written",
-        &[("games", crate::text::Value::from(written.games)), ("path", path.into())],
-    ))
+    let args = [("games", Value::from(games)), ("path", path.into())];
+    terminal.line(words.with("notice-games-written", &args))
 }
 
 /// Convert a file or a folder of games to another format.
@@ -317,16 +305,6 @@ pub(super) struct ConvertArguments {
     force: bool,
 }
 
-#[derive(Serialize)]
-struct ConvertJson {
-    games: u64,
-    format: &'static str,
-    encoding: &'static str,
-    encoding_guessed: bool,
-    lost_reading: Vec<String>,
-    lost_writing: Vec<String>,
-}
-
 /// Returns the files of games in a folder, by name; a file is itself. A folder without any is no source.
 fn sources(from: &Path) -> Result<Vec<PathBuf>, FileError> {
     let mut found = files::walk_files(from)?;
@@ -348,23 +326,15 @@ fn read(
 
 pub(super) fn convert(arguments: &ConvertArguments, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
-    let sources = sources(&arguments.from).map_err(|error| terminal.fault(error))?;
+    let sources = sources(&arguments.from)?;
     let options = ReadOptions { format: arguments.from_format, encoding: arguments.from_encoding };
     let meter = terminal.meter("cli-importing");
-    let to = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
-    let target = output::Target {
-        path: &arguments.to,
-        format: to,
-        options: arguments.writing.options(terminal),
-        overwrite: overwrite(arguments.force),
-        from: Some(&arguments.from),
-        openings: arguments.writing.openings(terminal),
-    };
+    let target = arguments.writing.target(&arguments.to, arguments.force, Some(&arguments.from), terminal);
     let mut count = 0;
     // The number of games matters only if each has a file of its own.
-    if !to.holds_many() {
+    if !target.format.holds_many() {
         for path in &sources {
-            read(path, options, &meter, &mut |_| count += 1).map_err(|fault| terminal.fault(fault))?;
+            read(path, options, &meter, &mut |_| count += 1)?;
         }
     }
     let (mut source, mut lost_reading) = (None, Vec::new());
@@ -388,29 +358,20 @@ pub(super) fn convert(arguments: &ConvertArguments, terminal: &mut Terminal) -> 
     })?;
     let Some(source) = source else { return Ok(()) };
     drop(meter);
-    let lost_writing: Vec<String> =
-        written.lost.iter().map(|(number, lost)| words.lost(Some(*number), lost)).collect();
+    let lost_writing = lost_of(&written, terminal);
     if terminal.json {
-        return terminal.document(&ConvertJson {
-            games: written.games,
-            format: source.format.word(),
-            encoding: source.encoding,
-            encoding_guessed: source.guessed,
-            lost_reading,
-            lost_writing,
-        });
+        let json = object("games", written.games)
+            .with("format", source.format.word())
+            .with("encoding", source.encoding)
+            .with("encoding_guessed", source.guessed)
+            .with("lost_reading", lost_reading)
+            .with("lost_writing", lost_writing);
+        return terminal.document(&json);
     }
     let key = if source.guessed { "games-report-guessed" } else { "games-report-encoding" };
     let what = [("format", words.record_format(source.format)), ("encoding", source.encoding.to_owned())];
     terminal.line(words.with(key, &what))?;
     lost_reading.iter().try_for_each(|lost| terminal.line(format_args!("  {lost}")))?;
-    if !lost_writing.is_empty() {
-        terminal.line(words.get("games-written-lost"))?;
-        lost_writing.iter().try_for_each(|lost| terminal.line(format_args!("  {lost}")))?;
-    }
     let path = arguments.to.to_string_lossy().into_owned();
-    terminal.line(words.with(
-        "notice-games-written",
-        &[("games", crate::text::Value::from(written.games)), ("path", path.into())],
-    ))
+    tell_written(written.games, path, &lost_writing, terminal)
 }

@@ -8,6 +8,7 @@ use super::files::format;
 use crate::files::Named;
 use crate::jobs::now;
 use crate::records::{Format, ReadOptions};
+use crate::report::object;
 use crate::service::intake::{self, FileReport, Report};
 use crate::store::Base;
 use crate::terminal::args::choice;
@@ -39,47 +40,20 @@ pub(super) struct Arguments {
     limit: usize,
 }
 
-#[derive(Serialize)]
-struct Json {
-    files: Vec<FileJson>,
-    games: u64,
-    new: u64,
-    cancelled: bool,
-}
-
-#[derive(Serialize)]
-pub(super) struct FileJson {
-    path: String,
-    format: Option<&'static str>,
-    encoding: Option<&'static str>,
-    encoding_guessed: bool,
-    refused: Option<String>,
-    games: u64,
-    new: u64,
-    moves: u64,
-    variations: u64,
-    comments: u64,
-    lost: Vec<String>,
-    further_lost: u64,
-}
-
-impl FileJson {
-    pub(super) fn of(file: &FileReport, words: Words) -> Self {
-        Self {
-            path: file.path.to_string_lossy().into_owned(),
-            format: file.format.map(Format::word),
-            encoding: file.encoding.map(|(encoding, _)| encoding),
-            encoding_guessed: file.encoding.is_some_and(|(_, guessed)| guessed),
-            refused: file.refused.as_ref().map(|refused| words.message(refused)),
-            games: file.games,
-            new: file.new.len() as u64,
-            moves: file.moves,
-            variations: file.variations,
-            comments: file.comments,
-            lost: file.lost.iter().map(|(game, lost)| words.lost(*game, lost)).collect(),
-            further_lost: file.further,
-        }
-    }
+fn file_json(file: &FileReport, words: Words) -> impl Serialize {
+    let lost = file.lost.iter().map(|(game, lost)| words.lost(*game, lost));
+    object("path", file.path.to_string_lossy())
+        .with("format", file.format.map(Format::word))
+        .with("encoding", file.encoding.map(|(encoding, _)| encoding))
+        .with("encoding_guessed", file.encoding.is_some_and(|(_, guessed)| guessed))
+        .with("refused", file.refused.as_ref().map(|refused| words.message(refused)))
+        .with("games", file.games)
+        .with("new", file.new.len())
+        .with("moves", file.moves)
+        .with("variations", file.variations)
+        .with("comments", file.comments)
+        .with("lost", lost.collect::<Vec<_>>())
+        .with("further_lost", file.further)
 }
 
 pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Done {
@@ -87,9 +61,12 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     let report = terminal
         .metered("cli-importing", |meter| intake::take_in(base, &arguments.paths, options, now(), meter))?;
     if terminal.json {
-        let files = report.files.iter().map(|file| FileJson::of(file, terminal.words)).collect();
-        let new = report.added().len() as u64;
-        terminal.document(&Json { files, games: report.games(), new, cancelled: report.cancelled })?;
+        let files = report.files.iter().map(|file| file_json(file, terminal.words));
+        let json = object("files", files.collect::<Vec<_>>())
+            .with("games", report.games())
+            .with("new", report.added().len())
+            .with("cancelled", report.cancelled);
+        terminal.document(&json)?;
     } else {
         page(&report, arguments.limit, terminal)?;
     }

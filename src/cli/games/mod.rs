@@ -7,19 +7,18 @@ mod search;
 
 use std::path::PathBuf;
 
-use files::Writing;
-use serde::Serialize;
-
 use crate::jobs::now;
 use crate::records::{self, Format};
+use crate::report::object;
 use crate::service::notice::Notice;
 use crate::service::{edit, output};
 use crate::store::Base;
 use crate::store::library::{GameId, Library, split_tags};
 use crate::terminal::args::{base_of, open};
 use crate::terminal::{Done, Failure, Terminal};
+use files::Writing;
 
-pub(in crate::cli) use files::{Ended, Form, records_of};
+pub(in crate::cli) use files::{Ended, Form, ended, records_of};
 
 /// Import, search and export game records: PGN, XQF, DhtmlXQ, CBR, CBL, CBF and others.
 ///
@@ -70,7 +69,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Done {
         let path = base_of(kb.clone(), terminal)?;
         // A base of an older format is upgraded first.
         let base = terminal.metered("cli-opening", |meter| edit::read(&path, meter))?;
-        let library = Library::open(&path).map_err(|error| terminal.fault(error))?;
+        let library = Library::open(&path)?;
         Ok::<_, Failure>((base, library))
     };
     match command {
@@ -122,8 +121,7 @@ fn show(arguments: &ShowArguments, library: &Library, terminal: &mut Terminal) -
         return Err(terminal.failure("cli-games-no-such"));
     }
     let format = arguments.writing.format.unwrap_or(Format::Pgn);
-    let written = records::write(&records, format, arguments.writing.options(terminal));
-    let written = written.map_err(|error| terminal.fault(error))?;
+    let written = records::write(&records, format, arguments.writing.options(terminal))?;
     terminal.raw(&written.bytes)
 }
 
@@ -147,21 +145,12 @@ struct TagArguments {
     remove: Option<String>,
 }
 
-#[derive(Serialize)]
-struct Tagged {
-    games: Vec<i64>,
-    changed: usize,
-}
-
 fn tag(arguments: &TagArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
     let games: Vec<GameId> = arguments.games.iter().map(|id| GameId(*id)).collect();
     let tags = |text: &Option<String>| split_tags(text.as_deref().unwrap_or_default());
-    let changed = base.retag_games(&games, &tags(&arguments.add), &tags(&arguments.remove));
-    let changed = changed.map_err(|error| terminal.fault(error))?.len();
-    if terminal.json {
-        return terminal.document(&Tagged { games: arguments.games.clone(), changed });
-    }
-    terminal.line(terminal.words.with("cli-games-tagged", &[("count", changed)]))
+    let changed = base.retag_games(&games, &tags(&arguments.add), &tags(&arguments.remove))?.len();
+    let json = object("games", &arguments.games).with("changed", changed);
+    terminal.answer(&json, |words| words.with("cli-games-tagged", &[("count", changed)]))
 }
 
 /// Games by number.
@@ -172,21 +161,13 @@ struct TakeOutArguments {
     games: Vec<i64>,
 }
 
-#[derive(Serialize)]
-struct Taken {
-    games: Vec<i64>,
-    removed: bool,
-}
-
 fn take_out(arguments: &TakeOutArguments, out: bool, base: &mut Base, terminal: &mut Terminal) -> Done {
     let games: Vec<GameId> = arguments.games.iter().map(|id| GameId(*id)).collect();
     let removed = out.then(now);
-    base.remove_games(&games, removed).map_err(|error| terminal.fault(error))?;
-    if terminal.json {
-        return terminal.document(&Taken { games: arguments.games.clone(), removed: out });
-    }
+    base.remove_games(&games, removed)?;
     let key = if out { "cli-games-removed" } else { "cli-games-restored" };
-    terminal.line(terminal.words.with(key, &[("count", games.len())]))
+    let json = object("games", &arguments.games).with("removed", out);
+    terminal.answer(&json, |words| words.with(key, &[("count", games.len())]))
 }
 
 /// Copy games with their tags to another base, or move them.
@@ -207,29 +188,20 @@ struct CopyArguments {
     moves: bool,
 }
 
-#[derive(Serialize)]
-struct CopyJson {
-    new: Vec<GameId>,
-    known: u64,
-    moved: bool,
-}
-
 fn copy_games(arguments: &CopyArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
     let games: Vec<GameId> = arguments.games.iter().map(|id| GameId(*id)).collect();
     let copied = terminal.metered("cli-games-copying", |meter| {
         output::copy_games(base.path(), arguments.to.clone(), &games, now(), meter)
     })?;
     if arguments.moves {
-        base.remove_games(&games, Some(now())).map_err(|error| terminal.fault(error))?;
+        base.remove_games(&games, Some(now()))?;
     }
-    if terminal.json {
-        return terminal.document(&CopyJson { new: copied.new, known: copied.known, moved: arguments.moves });
-    }
+    let json = object("new", &copied.new).with("known", copied.known).with("moved", arguments.moves);
     let (count, path) = (copied.new.len() as u64, copied.path);
     let notice = if arguments.moves {
         Notice::GamesMoved { games: count + copied.known, path }
     } else {
         Notice::GamesCopied { games: count, known: copied.known, path }
     };
-    terminal.line(terminal.words.message(&notice))
+    terminal.answer(&json, |words| words.message(&notice))
 }

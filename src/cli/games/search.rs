@@ -1,14 +1,12 @@
 //! Searches in the library: `canju games search`, `players`, `alias`, `duplicates` and `merge`.
 
-use serde::Serialize;
-
 use super::files::Filter;
 use crate::jobs::now;
 use crate::knowledge::KnowledgeBase;
 use crate::progress::Unattended;
 use crate::records::Outcome;
 use crate::records::players::Wanted;
-use crate::report::Table;
+use crate::report::object;
 use crate::service::collection::{Collection, PlayerEntry};
 use crate::service::duplicates;
 use crate::service::filter::Elsewhere;
@@ -34,17 +32,6 @@ pub(super) struct SearchArguments {
     list: ListOptions,
 }
 
-#[derive(Serialize)]
-struct SearchJson {
-    found: usize,
-    red: usize,
-    draw: usize,
-    black: usize,
-    open: usize,
-    games: Table,
-    elsewhere: Option<Elsewhere>,
-}
-
 pub(super) fn search(
     arguments: &SearchArguments,
     kb: &KnowledgeBase,
@@ -58,15 +45,20 @@ pub(super) fn search(
     let open = count(None);
     let total = found.len();
     let games = arguments.list.limit(views::games::games(terminal.words, found).without(&views::games::WIDE));
-    let document = SearchJson { found: total, red, draw, black, open, games, elsewhere };
-    let games = &document.games;
-    arguments.list.form.write(games, &document, terminal, |terminal| {
+    let document = object("found", total)
+        .with("red", red)
+        .with("draw", draw)
+        .with("black", black)
+        .with("open", open)
+        .with("games", &games)
+        .with("elsewhere", elsewhere);
+    arguments.list.form.write(&games, &document, terminal, |terminal| {
         let words = terminal.words;
-        write_elsewhere(document.elsewhere, terminal)?;
+        write_elsewhere(elsewhere, terminal)?;
         if games.is_empty() {
             return terminal.line(words.get("games-none"));
         }
-        show(games, games.listed(ONE_SCREEN), 0, terminal)?;
+        show(&games, games.listed(ONE_SCREEN), 0, terminal)?;
         let number = |count: usize| thousands(count as i64);
         terminal.line(words.with(
             "cli-games-ended",
@@ -104,17 +96,13 @@ pub(super) struct PlayersArguments {
 }
 
 pub(super) fn players(arguments: &PlayersArguments, library: &Library, terminal: &mut Terminal) -> Done {
-    let collection = read(library, terminal)?;
+    let collection = Collection::read(library, false, &Unattended)?;
     let wanted = Wanted::new(arguments.name.as_deref().unwrap_or_default());
     let players = collection.players().into_iter().filter(|player| player.is_found_by(&wanted)).cloned();
     let players: Vec<PlayerEntry> = players.collect();
     let table = arguments.list.limit(views::games::players(terminal.words, players));
     let empty = terminal.words.get("players-none");
     arguments.list.write(&table, &table, &empty, terminal)
-}
-
-fn read(library: &Library, terminal: &Terminal) -> Done<Collection> {
-    Collection::read(library, false, &Unattended).map_err(|fault| terminal.fault(fault))
 }
 
 /// List names that may be one player, or decide that they are.
@@ -143,14 +131,8 @@ pub(super) struct AliasArguments {
     list: ListOptions,
 }
 
-#[derive(Serialize)]
-struct Decided {
-    names: Vec<String>,
-    players: Vec<String>,
-}
-
 pub(super) fn propose(arguments: &AliasArguments, library: &Library, terminal: &mut Terminal) -> Done {
-    let proposals = read(library, terminal)?.proposals();
+    let proposals = Collection::read(library, false, &Unattended)?.proposals();
     let table = arguments.list.limit(views::games::alias_proposals(terminal.words, proposals));
     let empty = terminal.words.get("players-no-proposals");
     arguments.list.write(&table, &table, &empty, terminal)
@@ -164,21 +146,20 @@ impl AliasArguments {
 }
 
 pub(super) fn decide(arguments: &AliasArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
-    let library = Library::open(base.path()).map_err(|error| terminal.fault(error))?;
-    let mut aliases = library.aliases().map_err(|error| terminal.fault(error))?;
+    let library = Library::open(base.path())?;
+    let mut aliases = library.aliases()?;
     let (player, names) = arguments.names.split_first().map_or(("", &[][..]), |(one, more)| (one, more));
     match (arguments.separate, arguments.refuse) {
         (true, _) => arguments.names.iter().for_each(|name| aliases.separate(name)),
         (_, true) => aliases.refuse(player, names),
         _ => aliases.confirm(player, names),
     }
-    base.set_aliases(&aliases).map_err(|error| terminal.fault(error))?;
-    let players = arguments.names.iter().map(|name| aliases.player(name).to_owned()).collect();
-    let decided = Decided { names: arguments.names.clone(), players };
+    base.set_aliases(&aliases)?;
+    let players: Vec<&str> = arguments.names.iter().map(|name| aliases.player(name)).collect();
     if terminal.json {
-        return terminal.document(&decided);
+        return terminal.document(&object("names", &arguments.names).with("players", players));
     }
-    for (name, player) in decided.names.iter().zip(&decided.players) {
+    for (name, player) in arguments.names.iter().zip(players) {
         let args = [("name", name.as_str()), ("player", player)];
         terminal.line(terminal.words.with("cli-games-alias", &args))?;
     }
@@ -200,14 +181,6 @@ pub(super) struct DuplicatesArguments {
     list: ListOptions,
 }
 
-#[derive(Serialize)]
-struct DuplicatesJson {
-    groups: usize,
-    /// Games beyond the first of each group.
-    superfluous: usize,
-    games: Table,
-}
-
 pub(super) fn list_duplicates(
     arguments: &DuplicatesArguments,
     library: &Library,
@@ -215,10 +188,10 @@ pub(super) fn list_duplicates(
 ) -> Done {
     let words = terminal.words;
     let groups = terminal.metered("cli-searching", |meter| duplicates::find(library, meter))?;
-    let superfluous = groups.iter().map(|group| group.members.len() - 1).sum();
+    let superfluous: usize = groups.iter().map(|group| group.members.len() - 1).sum();
     let games = arguments.list.limit(views::games::duplicates(words, views::games::duplicate_rows(&groups)));
-    let document = DuplicatesJson { groups: groups.len(), superfluous, games };
-    arguments.list.write(&document.games, &document, &words.get("duplicates-none"), terminal)
+    let document = object("groups", groups.len()).with("superfluous", superfluous).with("games", &games);
+    arguments.list.write(&games, &document, &words.get("duplicates-none"), terminal)
 }
 
 /// Merge duplicates into one game.
@@ -239,28 +212,19 @@ pub(super) struct MergeArguments {
     all: bool,
 }
 
-#[derive(Serialize)]
-struct MergeJson {
-    kept: Vec<GameId>,
-    removed: Vec<GameId>,
-}
-
 pub(super) fn merge(arguments: &MergeArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
     let meter = terminal.meter("cli-games-merging");
     let groups = if arguments.all {
-        let library = Library::open(base.path()).map_err(|error| terminal.fault(error))?;
-        let found = duplicates::find(&library, &meter).map_err(|fault| terminal.fault(fault))?;
+        let library = Library::open(base.path())?;
+        let found = duplicates::find(&library, &meter)?;
         found.iter().map(|group| group.ids().collect()).collect()
     } else {
         vec![arguments.games.iter().map(|id| GameId(*id)).collect()]
     };
-    let merged = duplicates::merge_groups(base, &groups, now(), &meter);
+    let merged = duplicates::merge_groups(base, &groups, now(), &meter)?;
     drop(meter);
-    let merged = merged.map_err(|fault| terminal.fault(fault))?;
-    if terminal.json {
-        let kept = merged.kept.iter().map(|(id, ..)| *id).collect();
-        return terminal.document(&MergeJson { kept, removed: merged.removed });
-    }
-    let counts = [("games", merged.removed.len()), ("kept", merged.kept.len())];
-    terminal.line(terminal.words.with("notice-games-merged", &counts))
+    let kept: Vec<GameId> = merged.kept.iter().map(|(id, ..)| *id).collect();
+    let counts = [("games", merged.removed.len()), ("kept", kept.len())];
+    let json = object("kept", kept).with("removed", &merged.removed);
+    terminal.answer(&json, |words| words.with("notice-games-merged", &counts))
 }

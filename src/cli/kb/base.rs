@@ -10,7 +10,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::provenance::Source;
 use crate::material::NodeId;
-use crate::report::Table;
+use crate::report::object;
 use crate::service::edit::{self, Content};
 use crate::service::notice::Notice;
 use crate::store::{Base, Checked, Checkup, Damage};
@@ -21,59 +21,36 @@ use crate::text::{Value, Words, thousands};
 use crate::views::log::versions;
 
 /// A base in numbers. Nodes and their mirrors both count, but in `canonical_conflict_nodes` and `exact_exceptions`.
-#[derive(Serialize)]
-pub(in crate::cli) struct Summary {
-    path: String,
-    nodes: u32,
-    scored: u32,
-    invariable: u32,
-    conflict_nodes: u32,
-    canonical_conflict_nodes: usize,
-    conflict_edges: u32,
-    /// Pairs of proved neighbours that violate the piece additive rule; mirrors count once.
-    exact_exceptions: usize,
-    levels: [u32; 10],
-    inc: u64,
-    digest: String,
-    lattice_nodes: u32,
-    evidence: usize,
-    sources: BTreeMap<&'static str, u32>,
-    current_version: String,
-    versions: Table,
-    log_entries: usize,
-    can_undo: bool,
-    can_redo: bool,
+pub(in crate::cli) fn summary(base: &Base, words: Words) -> impl Serialize {
+    let (kb, history) = (base.kb(), base.history());
+    let tally = kb.labelling().tally();
+    let sources = sources(kb).into_iter().map(|(source, nodes)| (source.word(), nodes));
+    object("path", base.path().to_string_lossy())
+        .with("nodes", kb.nodes())
+        .with("scored", tally.scored)
+        .with("invariable", kb.invariable())
+        .with("conflict_nodes", tally.conflict_nodes)
+        .with("canonical_conflict_nodes", kb.labelling().mirror_pairs_in_conflict().count())
+        .with("conflict_edges", tally.conflict_edges)
+        .with("exact_exceptions", kb.labelling().exceptions().count())
+        .with("levels", tally.levels)
+        .with("inc", tally.objective(Objective::Exponential))
+        .with("digest", kb.digest().to_string())
+        .with("lattice_nodes", NodeId::COUNT)
+        .with("evidence", evidence(kb))
+        .with("sources", sources.collect::<BTreeMap<_, _>>())
+        .with("current_version", &history.current().name)
+        .with("versions", versions(words, history))
+        .with("log_entries", history.entries().len())
+        .with("can_undo", history.undo().is_ok())
+        .with("can_redo", history.redo().is_ok())
 }
 
-impl Summary {
-    pub(in crate::cli) fn of(base: &Base, words: Words) -> Self {
-        let (kb, history) = (base.kb(), base.history());
-        let tally = kb.labelling().tally();
-        Self {
-            path: base.path().to_string_lossy().into_owned(),
-            nodes: kb.nodes(),
-            scored: tally.scored,
-            invariable: kb.invariable(),
-            conflict_nodes: tally.conflict_nodes,
-            canonical_conflict_nodes: kb.labelling().mirror_pairs_in_conflict().count(),
-            conflict_edges: tally.conflict_edges,
-            exact_exceptions: kb.labelling().exceptions().count(),
-            levels: tally.levels,
-            inc: tally.objective(Objective::Exponential),
-            digest: kb.digest().to_string(),
-            lattice_nodes: NodeId::COUNT,
-            evidence: kb.evidence_nodes().map(|node| kb.evidence(node).count()).sum(),
-            sources: sources(kb).into_iter().map(|(source, nodes)| (source.word(), nodes)).collect(),
-            current_version: history.current().name.clone(),
-            versions: versions(words, history),
-            log_entries: history.entries().len(),
-            can_undo: history.undo().is_ok(),
-            can_redo: history.redo().is_ok(),
-        }
-    }
+fn evidence(kb: &KnowledgeBase) -> usize {
+    kb.evidence_nodes().map(|node| kb.evidence(node).count()).sum()
 }
 
-pub(in crate::cli) fn sources(kb: &KnowledgeBase) -> BTreeMap<Source, u32> {
+fn sources(kb: &KnowledgeBase) -> BTreeMap<Source, u32> {
     let mut by_id = vec![0; kb.provenances().len()];
     for (_, state) in kb.scored() {
         if let Some(nodes) = by_id.get_mut(state.provenance.0 as usize) {
@@ -88,40 +65,45 @@ pub(in crate::cli) fn sources(kb: &KnowledgeBase) -> BTreeMap<Source, u32> {
 }
 
 pub(super) fn info(base: &Base, terminal: &mut Terminal) -> Done {
-    let summary = Summary::of(base, terminal.words);
     if terminal.json {
-        return terminal.document(&summary);
+        return terminal.document(&summary(base, terminal.words));
     }
-    let words = terminal.words;
+    let (words, kb, history) = (terminal.words, base.kb(), base.history());
+    let (labelling, tally) = (kb.labelling(), kb.labelling().tally());
     let number = |number: u32| thousands(i64::from(number));
     let mut table = TextTable::new(&[]);
     let mut row = |key: &str, value: String| table.row([words.get(key), value]);
-    row("cli-base", summary.path.clone());
-    row("cli-version", summary.current_version.clone());
-    let of = [("count", Value::from(summary.nodes)), ("all", summary.lattice_nodes.into())];
+    row("cli-base", base.path().to_string_lossy().into_owned());
+    row("cli-version", history.current().name.clone());
+    let of = [("count", Value::from(kb.nodes())), ("all", NodeId::COUNT.into())];
     row("cli-nodes", words.with("cli-nodes-of", &of));
-    row("cli-scored", number(summary.scored));
-    row("cli-locked-nodes", number(summary.invariable));
-    row("cli-evidence", thousands(summary.evidence as i64));
-    let sources = sources(base.kb()).into_iter();
-    let sources =
-        sources.map(|(source, nodes)| format!("{} {}", words.get(source.text_key()), number(nodes)));
-    row("cli-sources", sources.collect::<Vec<_>>().join(" · "));
+    row("cli-scored", number(tally.scored));
+    row("cli-locked-nodes", number(kb.invariable()));
+    row("cli-evidence", thousands(evidence(kb) as i64));
+    row("cli-sources", sources_line(kb, words));
     let conflicts = [
-        ("nodes", Value::from(summary.conflict_nodes)),
-        ("pairs", summary.canonical_conflict_nodes.into()),
-        ("edges", summary.conflict_edges.into()),
+        ("nodes", Value::from(tally.conflict_nodes)),
+        ("pairs", labelling.mirror_pairs_in_conflict().count().into()),
+        ("edges", tally.conflict_edges.into()),
     ];
     row("cli-conflicts", words.with("cli-conflicts-of", &conflicts));
-    let exceptions = [("count", summary.exact_exceptions)];
+    let exceptions = [("count", labelling.exceptions().count())];
     row("cli-exact-exceptions", words.with("cli-exact-exceptions-of", &exceptions));
-    row("cli-inc", thousands(summary.inc as i64));
-    let levels = summary.levels.iter().enumerate().filter(|(_, nodes)| **nodes > 0);
+    row("cli-inc", thousands(tally.objective(Objective::Exponential) as i64));
+    let levels = tally.levels.iter().enumerate().filter(|(_, nodes)| **nodes > 0);
     let levels = levels.map(|(level, nodes)| format!("{level}: {}", number(*nodes)));
     row("cli-levels", levels.collect::<Vec<_>>().join(" · "));
-    row("cli-digest", summary.digest.clone());
-    row("cli-log", words.with("cli-log-of", &[("count", summary.log_entries)]));
+    row("cli-digest", kb.digest().to_string());
+    row("cli-log", words.with("cli-log-of", &[("count", history.entries().len())]));
     table.show(0, terminal)
+}
+
+/// The sources of the scores with their numbers of nodes.
+pub(in crate::cli) fn sources_line(kb: &KnowledgeBase, words: Words) -> String {
+    let sources = sources(kb).into_iter();
+    let sources = sources
+        .map(|(source, nodes)| format!("{} {}", words.get(source.text_key()), thousands(nodes.into())));
+    sources.collect::<Vec<_>>().join(" · ")
 }
 
 /// Create a base with every endgame, with the elementary combinations, or empty. Never overwrites a file.
@@ -151,27 +133,20 @@ pub(super) fn new_base(arguments: &NewArguments, terminal: &mut Terminal) -> Don
         (false, true) => Content::Empty,
         (false, false) => Content::Endgames,
     };
-    let base =
-        edit::make(&arguments.file, content, terminal.author()).map_err(|fault| terminal.fault(fault))?;
-    if terminal.json {
-        return terminal.document(&Summary::of(&base, terminal.words));
-    }
-    let arguments = [
-        ("path", Value::from(base.path().to_string_lossy().into_owned())),
-        ("count", base.kb().scored_count().into()),
-    ];
-    let made = terminal.words.with("cli-made", &arguments);
-    terminal.line(made)
+    let base = edit::make(&arguments.file, content, terminal.author())?;
+    terminal.answer(&summary(&base, terminal.words), |words| {
+        let path = base.path().to_string_lossy().into_owned();
+        words.with("cli-made", &[("path", Value::from(path)), ("count", base.kb().scored_count().into())])
+    })
 }
 
-#[derive(Serialize)]
-struct CheckJson {
-    path: String,
-    sound: bool,
-    checked: Option<Checked>,
-    damages: Vec<Damaged>,
-    /// The number of games whose index disagreed with them and was rebuilt.
-    rebuilt: u64,
+/// What a check found; the index of `rebuilt` games disagreed with them and was made anew.
+fn check_json(path: &str, checked: Option<Checked>, damages: &[Damaged], rebuilt: u64) -> impl Serialize {
+    object("path", path)
+        .with("sound", checked.is_some())
+        .with("checked", checked)
+        .with("damages", damages)
+        .with("rebuilt", rebuilt)
 }
 
 #[derive(Serialize)]
@@ -213,12 +188,12 @@ pub(super) fn check(path: &Path, terminal: &mut Terminal) -> Done {
             damages.into_iter().map(|damage| Damaged::of(damage, terminal.words)).collect()
         }
         Err(error) if terminal.json => {
-            vec![Damaged { table: None, row: None, told: terminal.fault(error).into_sentence() }]
+            vec![Damaged { table: None, row: None, told: terminal.words.message(error) }]
         }
-        Err(error) => return Err(terminal.fault(error)),
+        Err(error) => return Err(error.into()),
     };
     if terminal.json {
-        terminal.document(&CheckJson { path: named, sound: false, checked: None, damages, rebuilt: 0 })?;
+        terminal.document(&check_json(&named, None, &damages, 0))?;
         return Err(terminal.failure("check-failed"));
     }
     let number = thousands(damages.len() as i64);
@@ -230,8 +205,7 @@ pub(super) fn check(path: &Path, terminal: &mut Terminal) -> Done {
 /// Reports a sound base; the index of `rebuilt` games was made anew.
 fn sound(path: String, checked: Checked, rebuilt: u64, terminal: &mut Terminal) -> Done {
     if terminal.json {
-        let checked = Some(checked);
-        return terminal.document(&CheckJson { path, sound: true, checked, damages: Vec::new(), rebuilt });
+        return terminal.document(&check_json(&path, Some(checked), &[], rebuilt));
     }
     let words = terminal.words;
     let number = |number: u64| thousands(number as i64);
@@ -264,20 +238,12 @@ pub(super) struct BackupArguments {
     force: bool,
 }
 
-#[derive(Serialize)]
-struct Copied {
-    path: String,
-    log_entries: usize,
-}
-
 pub(super) fn backup(arguments: &BackupArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let overwrite = if arguments.force { Overwrite::Replace } else { Overwrite::Never };
-    let path = base.store().save_copy(&arguments.file, overwrite).map_err(|error| terminal.fault(error))?;
-    if terminal.json {
-        let log_entries = base.history().entries().len();
-        return terminal.document(&Copied { path: path.to_string_lossy().into_owned(), log_entries });
-    }
-    terminal.line(terminal.words.message(Notice::Copied(path)))
+    let path = base.store().save_copy(&arguments.file, overwrite)?;
+    let json = object("path", path.to_string_lossy().into_owned());
+    let json = json.with("log_entries", base.history().entries().len());
+    terminal.answer(&json, |words| words.message(Notice::Copied(path)))
 }
 
 /// Print a digest of the contents of a base: all scores, locks, authors and evidence, without times.
@@ -293,17 +259,8 @@ pub(super) struct DigestArguments {
     version: Option<String>,
 }
 
-#[derive(Serialize)]
-struct DigestJson<'a> {
-    version: &'a str,
-    digest: String,
-}
-
 pub(super) fn digest(arguments: &DigestArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let version = arguments.version.as_deref().unwrap_or(&base.history().current().name);
-    let digest = base.version(version).map_err(|error| terminal.fault(error))?.digest().to_string();
-    if terminal.json {
-        return terminal.document(&DigestJson { version, digest });
-    }
-    terminal.line(digest)
+    let digest = base.version(version)?.digest().to_string();
+    terminal.answer(&object("version", version).with("digest", &digest), |_| digest.clone())
 }

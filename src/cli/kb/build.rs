@@ -152,7 +152,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     built.map_err(|fault| match last.filter(|_| fault.is_cancel()) {
         // Rounds built before remain.
         Some(notice) => terminal.failure_of(&notice),
-        None => terminal.fault(fault),
+        None => fault.into(),
     })
 }
 

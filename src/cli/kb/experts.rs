@@ -3,20 +3,18 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use serde::Serialize;
-
 use super::Expert;
 use super::set::score;
 use crate::inquiry::agreement::{Estimate, Report, of_judges, report};
-use crate::inquiry::answer::disagreements;
-use crate::inquiry::answer::{Effect, effect, opposed};
+use crate::inquiry::answer::{Effect, disagreements, effect, opposed};
 use crate::inquiry::order::{Order, Question, Request};
 use crate::jobs::now;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::evidence::{Answer, Role};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
-use crate::report::Table;
+use crate::report::{Both, Table, object};
+use crate::service::fault::Fault;
 use crate::service::inquiry::{self, Placed, SEED, make_plan};
 use crate::service::notice::{InquiryNotice, Notice};
 use crate::service::verification::read_sheet;
@@ -26,8 +24,7 @@ use crate::terminal::list::{ListForm, TextTable, people, show};
 use crate::terminal::{Done, Terminal};
 use crate::text::Value;
 use crate::verification::Finding;
-use crate::verification::sheet::Mark;
-use crate::verification::sheet::Sheet;
+use crate::verification::sheet::{Mark, Sheet};
 use crate::views::inquiry::{self as views, questions};
 
 /// List the most useful questions for an expert, the best first.
@@ -57,14 +54,6 @@ pub(super) struct AskArguments {
     form: ListForm,
 }
 
-#[derive(Serialize)]
-struct AskJson {
-    order: &'static str,
-    placed: u32,
-    scored: u32,
-    questions: Table,
-}
-
 pub(super) fn ask(arguments: &AskArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let order = match arguments.order {
         Order::Random(_) => Order::Random(arguments.seed),
@@ -79,12 +68,12 @@ pub(super) fn ask(arguments: &AskArguments, base: &Base, terminal: &mut Terminal
     let request = Request { only: only.as_ref(), ..Request::new(order, by, arguments.limit as usize) };
     let plan = terminal.metered("cli-planning", |meter| make_plan(base.kb(), request, meter))?;
     let Placed { placed, size: scored } = plan.placed.unwrap_or_default();
-    let questions = questions(terminal.words, base.kb(), plan.questions.clone());
-    let document = AskJson { order: order.word(), placed, scored, questions };
-    let table = &document.questions;
-    arguments.form.write(table, &document, terminal, |terminal| {
+    let table = questions(terminal.words, base.kb(), plan.questions.clone());
+    let document = object("order", order.word()).with("placed", placed).with("scored", scored);
+    let document = document.with("questions", &table);
+    arguments.form.write(&table, &document, terminal, |terminal| {
         let none = terminal.words.get("cli-ask-none");
-        people(table, usize::MAX, &none, terminal)?;
+        people(&table, usize::MAX, &none, terminal)?;
         contradicted(&plan.questions, base.kb(), terminal)?;
         let left = [("placed", Value::from(placed)), ("size", scored.into())];
         terminal.line(terminal.words.with("cli-ask-left", &left))
@@ -149,22 +138,6 @@ pub(super) struct AnswerArguments {
     comment: String,
 }
 
-#[derive(Serialize)]
-struct Stored {
-    material: String,
-    by: String,
-    score: u8,
-    role: &'static str,
-    /// The locked score that contradicts it.
-    stands: Option<u8>,
-    locked: bool,
-    /// Conflicts of the combination resolved and created by the answer, if it became the score.
-    fixes: u32,
-    breaks: u32,
-    conflict_nodes_before: u32,
-    conflict_nodes: u32,
-}
-
 pub(super) fn answer(arguments: &AnswerArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
     let node = super::node(&arguments.material, terminal)?;
     let by = &arguments.by.name(terminal)?;
@@ -182,23 +155,23 @@ pub(super) fn answer(arguments: &AnswerArguments, base: &mut Base, terminal: &mu
         ..Answer::new(node, by, arguments.score, now())
     };
     let would = effect(base.kb(), node, arguments.score);
-    let notice = inquiry::answer(base, &answer).map_err(|fault| terminal.fault(fault))?;
+    let notice = inquiry::answer(base, &answer)?;
     match &notice {
         Notice::Inquiry(InquiryNotice::Answered { kept, locked, before, after, .. }) if terminal.json => {
             let Effect { fixes, breaks } =
                 if kept.is_some() || role == Role::Repeat { Effect::default() } else { would };
-            terminal.document(&Stored {
-                material: node.material().to_string(),
-                by: answer.by.clone(),
-                score: arguments.score.get(),
-                role: role.word(),
-                stands: kept.as_ref().map(|(score, _)| score.get()),
-                locked: *locked,
-                fixes,
-                breaks,
-                conflict_nodes_before: *before,
-                conflict_nodes: *after,
-            })
+            let json = object("material", node)
+                .with("by", &answer.by)
+                .with("score", arguments.score)
+                .with("role", role.word())
+                // The locked score that contradicts it.
+                .with("stands", kept.as_ref().map(|(score, _)| *score))
+                .with("locked", locked)
+                .with("fixes", fixes)
+                .with("breaks", breaks)
+                .with("conflict_nodes_before", before)
+                .with("conflict_nodes", after);
+            terminal.document(&json)
         }
         notice => terminal.line(terminal.words.message(notice)),
     }
@@ -226,15 +199,6 @@ pub(super) struct AgreementArguments {
     form: ListForm,
 }
 
-#[derive(Serialize)]
-struct AgreementJson {
-    blind: bool,
-    seed: u64,
-    #[serde(flatten)]
-    report: Report,
-    disagreements: Table,
-}
-
 pub(super) fn agreement(arguments: &AgreementArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let judges = judges(&arguments.marks, terminal)?;
     let of_base = judges.is_empty();
@@ -244,14 +208,14 @@ pub(super) fn agreement(arguments: &AgreementArguments, base: &Base, terminal: &
     })?;
     let differing = if of_base { disagreements(base.kb()) } else { Vec::new() };
     let disagreements = views::disagreements(terminal.words, differing);
-    let (blind, seed) = (arguments.blind, arguments.seed);
-    let json = AgreementJson { blind, seed, report, disagreements };
-    arguments.form.write(&json.disagreements, &json, terminal, |terminal| {
-        if json.report.items == 0 {
+    let first = object("blind", arguments.blind).with("seed", arguments.seed);
+    let second = Both { first: &report, second: object("disagreements", &disagreements) };
+    arguments.form.write(&disagreements, &Both { first, second }, terminal, |terminal| {
+        if report.items == 0 {
             return terminal.line(terminal.words.get("agreement-none"));
         }
-        figures(&json.report, terminal)?;
-        list(&json.disagreements, terminal)
+        figures(&report, terminal)?;
+        list(&disagreements, terminal)
     })
 }
 
@@ -260,11 +224,8 @@ type Classes = BTreeMap<NodeId, Class>;
 /// Reads the marks of each sheet with the name of its judge, else of its file; all are of one sample. Marks that give no score
 /// are left out.
 fn judges(sheets: &[PathBuf], terminal: &Terminal) -> Done<Vec<(String, Classes)>> {
-    let mut read = Vec::new();
-    for path in sheets {
-        read.push((path, read_sheet(path).map_err(|fault| terminal.fault(fault))?));
-    }
-    let sheets = read;
+    let sheets = sheets.iter().map(|path| Ok((path, read_sheet(path)?)));
+    let sheets: Vec<(&PathBuf, Sheet)> = sheets.collect::<Result<_, Fault>>()?;
     let Some((first, rest)) = sheets.split_first() else { return Ok(Vec::new()) };
     if let Some((path, other)) = rest.iter().find(|(_, sheet)| sheet.plan != first.1.plan) {
         let args = [

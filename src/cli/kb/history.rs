@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use crate::knowledge::history::{Action, Entry, EntryId};
-use crate::report::Table;
+use crate::report::{Table, object};
 use crate::service::edit;
 use crate::service::notice::Notice;
 use crate::store::Base;
@@ -89,83 +89,56 @@ pub(super) enum VersionCommand {
     },
 }
 
-#[derive(Serialize)]
-struct Versions {
-    current_version: String,
-    versions: Table,
+pub(super) fn list_versions(form: ListForm, base: &Base, terminal: &mut Terminal) -> Done {
+    let table = versions(terminal.words, base.history());
+    let document = versions_json(base, &table);
+    form.write(&table, &document, terminal, |terminal| show(&table, table.len(), 0, terminal))
+}
+
+fn versions_json(base: &Base, versions: &Table) -> impl Serialize {
+    object("current_version", &base.history().current().name).with("versions", versions)
 }
 
 pub(super) fn version(command: &VersionCommand, base: &mut Base, terminal: &mut Terminal) -> Done {
     let notice = match command {
-        VersionCommand::List(_) => None,
+        VersionCommand::List(form) => return list_versions(*form, base, terminal),
         VersionCommand::New { name } => {
-            edit::name_version(base, name).map_err(|fault| terminal.fault(fault))?;
-            Some(Notice::VersionNamed(name.trim().to_owned()))
+            edit::name_version(base, name)?;
+            Notice::VersionNamed(name.trim().to_owned())
         }
         VersionCommand::Use { name } => {
-            base.select_version(name).map_err(|error| terminal.fault(error))?;
-            Some(Notice::VersionShown(name.clone()))
+            base.select_version(name)?;
+            Notice::VersionShown(name.clone())
         }
         VersionCommand::Rename { name, to } => {
-            edit::rename_version(base, name, to).map_err(|fault| terminal.fault(fault))?;
-            Some(Notice::VersionRenamed { from: name.clone(), to: to.trim().to_owned() })
+            edit::rename_version(base, name, to)?;
+            Notice::VersionRenamed { from: name.clone(), to: to.trim().to_owned() }
         }
         VersionCommand::Delete { name } => {
-            edit::delete_version(base, name).map_err(|fault| terminal.fault(fault))?;
-            Some(Notice::VersionDeleted(name.clone()))
+            edit::delete_version(base, name)?;
+            Notice::VersionDeleted(name.clone())
         }
     };
+    let table = versions(terminal.words, base.history());
+    terminal.answer(&versions_json(base, &table), |words| words.message(&notice))
+}
+
+pub(super) fn undo((): &(), base: &mut Base, terminal: &mut Terminal) -> Done {
+    let action = base.undo()?;
+    moved("undone", &action, &Notice::Undone(action.clone()), base, terminal)
+}
+
+pub(super) fn redo((): &(), base: &mut Base, terminal: &mut Terminal) -> Done {
+    let action = base.redo()?;
+    moved("redone", &action, &Notice::Redone(action.clone()), base, terminal)
+}
+
+fn moved(key: &'static str, action: &Action, notice: &Notice, base: &Base, terminal: &mut Terminal) -> Done {
     let history = base.history();
-    let versions = versions(terminal.words, history);
-    let document = Versions { current_version: history.current().name.clone(), versions };
-    let table = &document.versions;
-    match (notice, command) {
-        (_, VersionCommand::List(form)) => {
-            form.write(table, &document, terminal, |terminal| show(table, table.len(), 0, terminal))
-        }
-        (Some(notice), _) if !terminal.json => terminal.line(terminal.words.message(&notice)),
-        _ => terminal.document(&document),
-    }
-}
-
-#[derive(Serialize)]
-struct Moved<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    undone: Option<&'a Action>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    redone: Option<&'a Action>,
-    head: u32,
-    conflict_nodes: u32,
-    can_undo: bool,
-    can_redo: bool,
-}
-
-pub(super) fn undo(base: &mut Base, terminal: &mut Terminal) -> Done {
-    let action = base.undo().map_err(|error| terminal.fault(error))?;
-    tell(&Notice::Undone(action), base, terminal)
-}
-
-pub(super) fn redo(base: &mut Base, terminal: &mut Terminal) -> Done {
-    let action = base.redo().map_err(|error| terminal.fault(error))?;
-    tell(&Notice::Redone(action), base, terminal)
-}
-
-fn tell(notice: &Notice, base: &Base, terminal: &mut Terminal) -> Done {
-    if !terminal.json {
-        return terminal.line(terminal.words.message(notice));
-    }
-    let (undone, redone) = match notice {
-        Notice::Undone(action) => (Some(action), None),
-        Notice::Redone(action) => (None, Some(action)),
-        _ => (None, None),
-    };
-    let history = base.history();
-    terminal.document(&Moved {
-        undone,
-        redone,
-        head: history.current().head.0,
-        conflict_nodes: base.kb().labelling().tally().conflict_nodes,
-        can_undo: history.undo().is_ok(),
-        can_redo: history.redo().is_ok(),
-    })
+    let json = object(key, action)
+        .with("head", history.current().head)
+        .with("conflict_nodes", base.kb().labelling().tally().conflict_nodes)
+        .with("can_undo", history.undo().is_ok())
+        .with("can_redo", history.redo().is_ok());
+    terminal.answer(&json, |words| words.message(notice))
 }

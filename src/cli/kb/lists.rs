@@ -3,15 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde::Serialize;
-
 use crate::inference::comparison::{Comparison, rescored};
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::conflict::Objective;
+use crate::knowledge::conflict::{Objective, Tally};
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::{Order, rank, select, sort};
 use crate::language::Language;
-use crate::report::{Row, Table};
+use crate::report::{Both, object, optional};
 use crate::store::{Base, Report};
 use crate::terminal::list::{ListForm, ListOptions, ONE_SCREEN, compared_versions, paragraph, people, show};
 use crate::terminal::text_file::{free, write_new};
@@ -44,85 +42,47 @@ pub(super) struct ConflictsArguments {
     literal_conflicts: bool,
 }
 
-#[derive(Serialize)]
-struct Conflicts {
-    order: Measure,
-    conflict_nodes: u32,
-    canonical_conflict_nodes: usize,
-    inconsistency: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    literal: Option<Totals>,
-    nodes: Table,
-}
-
-#[derive(Serialize)]
-struct Totals {
-    conflict_nodes: u32,
-    inconsistency: u64,
-}
-
 pub(super) fn conflicts(arguments: &ConflictsArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let kb = base.kb();
     if arguments.exceptions {
         return list_exceptions(kb, arguments.list, terminal);
     }
     let ranked = rank(kb, arguments.order);
-    let (order, canonical_conflict_nodes) = (arguments.order, ranked.len());
+    let pairs = ranked.len();
     let nodes = arguments.list.limit(nodes(terminal.words, kb, ranked));
-    let tally = kb.labelling().tally();
-    let (conflict_nodes, inconsistency) = (tally.conflict_nodes, tally.objective(Objective::Exponential));
-    let literal = arguments.literal_conflicts.then(|| {
-        let tally = kb.labelling().literal_tally();
-        let inconsistency = tally.objective(Objective::Exponential);
-        Totals { conflict_nodes: tally.conflict_nodes, inconsistency }
-    });
-    let document =
-        Conflicts { order, conflict_nodes, canonical_conflict_nodes, inconsistency, literal, nodes };
+    let totals = |tally: &Tally| (tally.conflict_nodes, tally.objective(Objective::Exponential));
+    let (conflict_nodes, inconsistency) = totals(kb.labelling().tally());
+    let literal = arguments.literal_conflicts.then(|| totals(&kb.labelling().literal_tally()));
+    let literal_json =
+        |(nodes, inconsistency)| object("conflict_nodes", nodes).with("inconsistency", inconsistency);
+    let document = object("order", arguments.order)
+        .with("conflict_nodes", conflict_nodes)
+        .with("canonical_conflict_nodes", pairs)
+        .with("inconsistency", inconsistency)
+        .maybe("literal", literal.map(literal_json))
+        .with("nodes", &nodes);
     let none = terminal.words.get("cli-no-conflict");
-    arguments.list.write(&document.nodes, &document, &none, terminal)?;
-    let Some(literal) = document.literal.filter(|_| !terminal.json && !arguments.list.form.is_csv()) else {
+    arguments.list.write(&nodes, &document, &none, terminal)?;
+    let Some(literal) = literal.filter(|_| !terminal.json && !arguments.list.form.csv) else {
         return Ok(());
     };
     let args = [
-        ("nodes", u64::from(literal.conflict_nodes)),
-        ("inconsistency", literal.inconsistency),
+        ("nodes", u64::from(literal.0)),
+        ("inconsistency", literal.1),
         ("own_nodes", conflict_nodes.into()),
         ("own_inconsistency", inconsistency),
     ];
     terminal.line(terminal.words.with("cli-literal-conflicts", &args))
 }
 
-#[derive(Serialize)]
-struct ExceptionsJson {
-    exact_exceptions: usize,
-    exceptions: Table,
-    /// Pairs of neighbours that are both counted by tables, and those in which one more piece costs wins.
-    counted_pairs: usize,
-    falling_pairs: usize,
-    deepest_fall: Option<FallJson>,
-}
-
-#[derive(Serialize)]
-struct FallJson {
-    better: String,
-    worse: String,
-    points: f64,
-}
-
 pub(super) fn list_exceptions(kb: &KnowledgeBase, list: ListOptions, terminal: &mut Terminal) -> Done {
     let found = exceptions(kb);
     let table = list.limit(views::verification::exceptions(terminal.words, found.list.clone()));
-    let document = ExceptionsJson {
-        exact_exceptions: found.list.len(),
-        exceptions: table.clone(),
-        counted_pairs: found.pairs,
-        falling_pairs: found.falls,
-        deepest_fall: found.deepest.map(|fall| FallJson {
-            better: fall.better.material().to_string(),
-            worse: fall.worse.material().to_string(),
-            points: fall.points,
-        }),
-    };
+    let document = object("exact_exceptions", found.list.len())
+        .with("exceptions", &table)
+        .with("counted_pairs", found.pairs)
+        .with("falling_pairs", found.falls)
+        .with("deepest_fall", found.deepest);
     let none = terminal.words.with("exceptions-none", &[("count", 0)]);
     list.form.write(&table, &document, terminal, |terminal| {
         people(&table, ONE_SCREEN, &none, terminal)?;
@@ -162,8 +122,8 @@ pub(super) struct QueryArguments {
     /// Query.
     query: String,
     /// Order of the combinations.
-    #[arg(long, value_enum, default_value_t = SortBy::Rarity)]
-    sort: SortBy,
+    #[arg(long, value_parser = args::choice::<Order>(), default_value = Order::Rarity.word())]
+    sort: Order,
     /// Largest first.
     #[arg(long)]
     descending: bool,
@@ -171,53 +131,16 @@ pub(super) struct QueryArguments {
     list: ListOptions,
 }
 
-/// Orders by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum SortBy {
-    /// Endgames (at most 5 units of strength per side) first, then fewer pieces first.
-    Rarity,
-    /// Best for Red first.
-    Material,
-    /// Score.
-    Score,
-    /// Number of conflicts.
-    Conflicts,
-    /// Inconsistency weight (IW): conflicts × neighbours.
-    Weight,
-    /// Inconsistency ratio (IP): conflicts / neighbours.
-    Ratio,
-}
-
-impl From<SortBy> for Order {
-    fn from(by: SortBy) -> Self {
-        match by {
-            SortBy::Rarity => Self::Rarity,
-            SortBy::Material => Self::Material,
-            SortBy::Score => Self::Score,
-            SortBy::Conflicts => Self::Conflicts,
-            SortBy::Weight => Self::Measure(Measure::Weight),
-            SortBy::Ratio => Self::Measure(Measure::Ratio),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct QueryJson {
-    query: String,
-    found: usize,
-    nodes: Table,
-}
-
 pub(super) fn find(arguments: &QueryArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let kb = base.kb();
     let query = args::query(&arguments.query, terminal)?;
     let mut found = terminal.metered("cli-searching", |meter| select(kb, &query, meter))?;
-    sort(kb, &mut found, arguments.sort.into(), arguments.descending);
+    sort(kb, &mut found, arguments.sort, arguments.descending);
     let count = found.len();
     let nodes = arguments.list.limit(nodes(terminal.words, kb, found));
-    let document = QueryJson { query: query.to_string(), found: count, nodes };
+    let document = object("query", query.to_string()).with("found", count).with("nodes", &nodes);
     let none = terminal.words.get("cli-nothing-found");
-    arguments.list.write(&document.nodes, &document, &none, terminal)
+    arguments.list.write(&nodes, &document, &none, terminal)
 }
 
 /// Compare two versions: number of different scores, by size of the difference in classes (Table 1 of the paper).
@@ -244,31 +167,23 @@ pub(super) struct CompareArguments {
     form: ListForm,
 }
 
-#[derive(Serialize)]
-struct CompareJson {
-    #[serde(flatten)]
-    row: Row,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    changes: Option<Table>,
-}
-
 pub(super) fn compare(arguments: &CompareArguments, base: &Base, terminal: &mut Terminal) -> Done {
-    let (old_name, old) = version_of(base, arguments.old.as_deref(), terminal)?;
+    let (old_name, old) = version_of(base, arguments.old.as_deref())?;
     let (new_name, new) = match &arguments.with {
-        None => version_of(base, arguments.new.as_deref(), terminal)?,
+        None => version_of(base, arguments.new.as_deref())?,
         Some(file) => {
             let other = args::read(Some(file.clone()), terminal)?;
-            let (name, kb) = version_of(&other, arguments.new.as_deref(), terminal)?;
+            let (name, kb) = version_of(&other, arguments.new.as_deref())?;
             (format!("{name} ({})", file.to_string_lossy()), kb)
         }
     };
     let comparison = Comparison::of(&old, &new);
     let row = Compared { old: old_name, new: new_name, comparison, of_paper: None };
-    let is_wanted = arguments.list || arguments.form.is_csv();
+    let is_wanted = arguments.list || arguments.form.csv;
     let list = if is_wanted { rescored(&old, &new).collect() } else { Vec::new() };
     let list = views::nodes::rescored(terminal.words, list);
-    let changes = arguments.list.then(|| list.clone());
-    let document = CompareJson { row: compared(terminal.words, vec![row.clone()]).row(0), changes };
+    let first = compared(terminal.words, vec![row.clone()]).row(0);
+    let document = Both { first, second: optional("changes", arguments.list.then(|| list.clone())) };
     arguments.form.write(&list, &document, terminal, |terminal| {
         compared_versions(&[row], terminal)?;
         if list.is_empty() {
@@ -279,9 +194,9 @@ pub(super) fn compare(arguments: &CompareArguments, base: &Base, terminal: &mut 
     })
 }
 
-fn version_of(base: &Base, name: Option<&str>, terminal: &Terminal) -> Done<(String, Arc<KnowledgeBase>)> {
+fn version_of(base: &Base, name: Option<&str>) -> Done<(String, Arc<KnowledgeBase>)> {
     let name = name.unwrap_or(&base.history().current().name);
-    let kb = base.version(name).map_err(|error| terminal.fault(error))?;
+    let kb = base.version(name)?;
     Ok((name.to_owned(), kb))
 }
 
@@ -298,8 +213,8 @@ pub(super) struct ReportsArguments {
 }
 
 pub(super) fn stored_reports(arguments: &ReportsArguments, base: &Base, terminal: &mut Terminal) -> Done {
-    free(arguments.out.as_ref(), terminal)?;
-    let all = base.reports().map_err(|error| terminal.fault(error))?;
+    free(arguments.out.as_ref())?;
+    let all = base.reports()?;
     let (words, count) = (terminal.words, all.len());
     let shown = (1..).zip(all).filter(|(number, _)| arguments.number.is_none_or(|wanted| wanted == *number));
     let shown: Vec<(usize, Report)> = shown.collect();
@@ -310,7 +225,7 @@ pub(super) fn stored_reports(arguments: &ReportsArguments, base: &Base, terminal
     if let (Some(path), Some((_, report))) = (&arguments.out, shown.first()) {
         return write_report(report, path, terminal);
     }
-    let is_read = !terminal.json && !arguments.list.form.is_csv();
+    let is_read = !terminal.json && !arguments.list.form.csv;
     if let (Some(number), Some((_, report)), true) = (arguments.number, shown.first(), is_read) {
         return show_report(report, number, terminal);
     }
@@ -319,7 +234,7 @@ pub(super) fn stored_reports(arguments: &ReportsArguments, base: &Base, terminal
 }
 
 fn write_report(report: &Report, path: &Path, terminal: &Terminal) -> Done {
-    write_new(path, &report.page, terminal)?;
+    write_new(path, &report.page)?;
     terminal.remark(terminal.words.with("report-written", &[("path", path.to_string_lossy())]));
     Ok(())
 }

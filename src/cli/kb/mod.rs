@@ -93,47 +93,6 @@ enum Command {
     Reports(lists::ReportsArguments),
 }
 
-impl Command {
-    /// Whether the command changes nothing, so that it works while another program has the base.
-    const fn reads(&self) -> bool {
-        match self {
-            Self::Info
-            | Self::Check
-            | Self::Conflicts(_)
-            | Self::Show(_)
-            | Self::Why(_)
-            | Self::Query(_)
-            | Self::Ask(_)
-            | Self::Agreement(_)
-            | Self::Predict(_)
-            | Self::Verify(_)
-            | Self::Playouts(_)
-            | Self::Log(_)
-            | Self::Version(history::VersionCommand::List(_))
-            | Self::Compare(_)
-            | Self::Digest(_)
-            | Self::Export(_)
-            | Self::Backup(_)
-            | Self::Reports(_) => true,
-            Self::Resolve(arguments) => arguments.dry_run,
-            Self::Repair(arguments) => arguments.dry_run,
-            Self::New(_)
-            | Self::Set(_)
-            | Self::Lock(_)
-            | Self::Unlock(_)
-            | Self::Answer(_)
-            | Self::Merge(_)
-            | Self::Extend(_)
-            | Self::Build(_)
-            | Self::Prove(_)
-            | Self::Undo
-            | Self::Redo
-            | Self::Version(_)
-            | Self::Import(_) => false,
-        }
-    }
-}
-
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Done {
     let Arguments { kb, set_log_aside, command } = arguments;
     if let Command::New(arguments) = &command {
@@ -146,53 +105,72 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Done {
     if set_log_aside {
         aside(&path, terminal)?;
     }
-    if let Command::Check = command {
-        return base::check(&path, terminal);
+    carry_out(command, &path, terminal)
+}
+
+/// A command that changes nothing works while another program has the base.
+fn carry_out(command: Command, path: &Path, terminal: &mut Terminal) -> Done {
+    let read = |terminal: &Terminal| read(Some(path.to_owned()), terminal);
+    match command {
+        Command::New(_) => Ok(()),
+        Command::Check => base::check(path, terminal),
+        Command::Info => base::info(&read(terminal)?, terminal),
+        Command::Conflicts(arguments) => lists::conflicts(&arguments, &read(terminal)?, terminal),
+        Command::Show(arguments) => show::show(&arguments, &read(terminal)?, terminal),
+        Command::Why(arguments) => show::why(&arguments, &read(terminal)?, terminal),
+        Command::Query(arguments) => lists::find(&arguments, &read(terminal)?, terminal),
+        Command::Set(arguments) => edit(set::set, &arguments, path, terminal),
+        Command::Lock(arguments) => edit(set::lock, &arguments, path, terminal),
+        Command::Unlock(arguments) => edit(set::unlock, &arguments, path, terminal),
+        Command::Ask(arguments) => experts::ask(&arguments, &read(terminal)?, terminal),
+        Command::Answer(arguments) => edit(experts::answer, &arguments, path, terminal),
+        Command::Agreement(arguments) => experts::agreement(&arguments, &read(terminal)?, terminal),
+        Command::Merge(arguments) => edit(transfer::merge, &arguments, path, terminal),
+        Command::Predict(arguments) => predict::predict(&arguments, &read(terminal)?, terminal),
+        Command::Extend(arguments) => edit(build::extend, &arguments, path, terminal),
+        Command::Build(arguments) => edit(build::run, &arguments, path, terminal),
+        Command::Prove(arguments) => edit(set::prove, &arguments, path, terminal),
+        Command::Repair(arguments) if arguments.dry_run => {
+            repair::run(&arguments, &mut read(terminal)?, terminal)
+        }
+        Command::Repair(arguments) => edit(repair::run, &arguments, path, terminal),
+        Command::Resolve(arguments) if arguments.dry_run => {
+            resolve::run(&arguments, &mut read(terminal)?, terminal)
+        }
+        Command::Resolve(arguments) => edit(resolve::run, &arguments, path, terminal),
+        Command::Verify(arguments) => verify::run(&arguments, &read(terminal)?, terminal),
+        Command::Playouts(arguments) => predict::playouts(&arguments, &read(terminal)?, terminal),
+        Command::Undo => edit(history::undo, &(), path, terminal),
+        Command::Redo => edit(history::redo, &(), path, terminal),
+        Command::Log(arguments) => history::log(&arguments, &read(terminal)?, terminal),
+        Command::Version(history::VersionCommand::List(form)) => {
+            history::list_versions(form, &read(terminal)?, terminal)
+        }
+        Command::Version(command) => history::version(&command, &mut open_file(path, terminal)?, terminal),
+        Command::Compare(arguments) => lists::compare(&arguments, &read(terminal)?, terminal),
+        Command::Digest(arguments) => base::digest(&arguments, &read(terminal)?, terminal),
+        Command::Import(arguments) => edit(transfer::import, &arguments, path, terminal),
+        Command::Export(arguments) => transfer::export(&arguments, &read(terminal)?, terminal),
+        Command::Backup(arguments) => base::backup(&arguments, &read(terminal)?, terminal),
+        Command::Reports(arguments) => lists::stored_reports(&arguments, &read(terminal)?, terminal),
     }
-    let mut base = if command.reads() { read(Some(path), terminal) } else { open_file(&path, terminal) }?;
-    let (line, chosen) = (base.history().current().name.clone(), matches!(command, Command::Version(_)));
-    carry_out(command, &mut base, terminal)?;
+}
+
+/// Opens the base for writing, and tells if the edit begins a line of its own.
+fn edit<A>(
+    carry_out: fn(&A, &mut Base, &mut Terminal) -> Done,
+    arguments: &A,
+    path: &Path,
+    terminal: &mut Terminal,
+) -> Done {
+    let mut base = open_file(path, terminal)?;
+    let line = base.history().current().name.clone();
+    carry_out(arguments, &mut base, terminal)?;
     let now = &base.history().current().name;
-    if !chosen && *now != line {
+    if *now != line {
         terminal.remark(terminal.words.with("cli-line-begun", &[("frozen", &line), ("line", now)]));
     }
     Ok(())
-}
-
-fn carry_out(command: Command, base: &mut Base, terminal: &mut Terminal) -> Done {
-    match command {
-        Command::New(_) | Command::Check => Ok(()),
-        Command::Info => base::info(base, terminal),
-        Command::Conflicts(arguments) => lists::conflicts(&arguments, base, terminal),
-        Command::Show(arguments) => show::show(&arguments, base, terminal),
-        Command::Why(arguments) => show::why(&arguments, base, terminal),
-        Command::Query(arguments) => lists::find(&arguments, base, terminal),
-        Command::Set(arguments) => set::set(&arguments, base, terminal),
-        Command::Lock(arguments) => set::lock(&arguments, true, base, terminal),
-        Command::Unlock(arguments) => set::lock(&arguments, false, base, terminal),
-        Command::Ask(arguments) => experts::ask(&arguments, base, terminal),
-        Command::Answer(arguments) => experts::answer(&arguments, base, terminal),
-        Command::Agreement(arguments) => experts::agreement(&arguments, base, terminal),
-        Command::Merge(arguments) => transfer::merge(&arguments, base, terminal),
-        Command::Predict(arguments) => predict::predict(&arguments, base, terminal),
-        Command::Extend(arguments) => build::extend(&arguments, base, terminal),
-        Command::Build(arguments) => build::run(&arguments, base, terminal),
-        Command::Prove(arguments) => set::prove(&arguments, base, terminal),
-        Command::Repair(arguments) => repair::run(&arguments, base, terminal),
-        Command::Resolve(arguments) => resolve::run(&arguments, base, terminal),
-        Command::Verify(arguments) => verify::run(&arguments, base, terminal),
-        Command::Playouts(arguments) => predict::playouts(&arguments, base, terminal),
-        Command::Undo => history::undo(base, terminal),
-        Command::Redo => history::redo(base, terminal),
-        Command::Log(arguments) => history::log(&arguments, base, terminal),
-        Command::Version(command) => history::version(&command, base, terminal),
-        Command::Compare(arguments) => lists::compare(&arguments, base, terminal),
-        Command::Digest(arguments) => base::digest(&arguments, base, terminal),
-        Command::Import(arguments) => transfer::import(arguments, base, terminal),
-        Command::Export(arguments) => transfer::export(&arguments, base, terminal),
-        Command::Backup(arguments) => base::backup(&arguments, base, terminal),
-        Command::Reports(arguments) => lists::stored_reports(&arguments, base, terminal),
-    }
 }
 
 // Arguments shared by the commands of bases: the author, and a log of another base to be renamed.
@@ -211,13 +189,13 @@ impl Expert {
             let nobody = || terminal.failure("cli-nobody");
             return terminal.author.clone().ok_or_else(nobody);
         };
-        checked(given).map_err(|error| terminal.fault(error))
+        Ok(checked(given)?)
     }
 }
 
 /// Renames the log or rollback journal next to a base, which belongs to another base.
 fn aside(base: &Path, terminal: &Terminal) -> Done {
-    if let Some(log) = store::set_log_aside(base).map_err(|error| terminal.fault(error))? {
+    if let Some(log) = store::set_log_aside(base)? {
         terminal.remark(terminal.words.with("cli-log-aside", &[("path", log.to_string_lossy())]));
     }
     Ok(())

@@ -14,7 +14,7 @@ use crate::jobs::players::Cost;
 use crate::knowledge::score::{DeviationCounts, Score};
 use crate::knowledge::select::select;
 use crate::material::{Kind, NodeId};
-use crate::report::Table;
+use crate::report::{Table, object};
 use crate::service::settings::PlayoutSettings;
 use crate::service::verification::{PlayedOut, unlocked};
 use crate::store::Base;
@@ -54,62 +54,6 @@ pub(super) struct PredictArguments {
     exchange: Option<PathBuf>,
 }
 
-#[derive(Serialize)]
-struct PredictJson {
-    material: String,
-    score: u8,
-    basis: &'static str,
-    /// The class before it was kept within the bounds.
-    raw_class: u8,
-    learned: Option<LearnedJson>,
-    lower_class: u8,
-    upper_class: u8,
-    lines: Vec<LineJson>,
-    stored: Option<u8>,
-}
-
-#[derive(Serialize)]
-struct LearnedJson {
-    /// The class expected by the model alone, 0 to 8.
-    place: f32,
-    /// Probability that the prediction is right or slightly off, 0 to 1; `None` without answers.
-    sureness: Option<f32>,
-    additions: Vec<AdditionJson>,
-    near: Vec<NearJson>,
-}
-
-#[derive(Serialize)]
-struct AdditionJson {
-    side: &'static str,
-    piece: char,
-    /// Marginal effect of the piece for red, in classes.
-    classes: f32,
-}
-
-#[derive(Serialize)]
-struct NearJson {
-    material: String,
-    score: u8,
-    distance: u32,
-}
-
-#[derive(Serialize)]
-struct LineJson {
-    active: &'static str,
-    probability: f32,
-    leads_to: String,
-    score: u8,
-    exchanges: Vec<ExchangeJson>,
-}
-
-#[derive(Serialize)]
-struct ExchangeJson {
-    given: char,
-    helper: Option<char>,
-    taken: String,
-    defender: Option<char>,
-}
-
 pub(super) fn predict(arguments: &PredictArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let node = super::node(&arguments.material, terminal)?;
     let tables = exchange_tables(arguments.exchange.as_ref(), terminal)?;
@@ -122,54 +66,44 @@ pub(super) fn predict(arguments: &PredictArguments, base: &Base, terminal: &mut 
     show_prediction(node, &explained, kb.score(node), arguments.explain, terminal)
 }
 
-fn prediction_json(node: NodeId, explained: &Explained, stored: Option<Score>) -> PredictJson {
+fn prediction_json(node: NodeId, explained: &Explained, stored: Option<Score>) -> impl Serialize {
     let prediction = &explained.prediction;
-    PredictJson {
-        material: node.material().to_string(),
-        score: prediction.score.get(),
-        basis: prediction.basis.word(),
-        raw_class: prediction.raw.get(),
-        learned: prediction.learned.map(|learned| learned_picture(learned, explained)),
-        lower_class: prediction.bounds.0.get(),
-        upper_class: prediction.bounds.1.get(),
-        lines: prediction.lines.iter().map(line_picture).collect(),
-        stored: stored.map(Score::get),
-    }
+    let exchange = |exchange: &Exchange| {
+        object("given", exchange.given.letter())
+            .with("helper", exchange.helper.map(Kind::letter))
+            .with("taken", exchange.taken.to_string())
+            .with("defender", exchange.defender.map(Kind::letter))
+    };
+    let line = |line: &Line| {
+        object("active", line.active.word())
+            .with("probability", line.probability)
+            .with("leads_to", line.leads_to)
+            .with("score", line.score)
+            .with("exchanges", line.exchanges.iter().map(exchange).collect::<Vec<_>>())
+    };
+    object("material", node)
+        .with("score", prediction.score)
+        .with("basis", prediction.basis.word())
+        // The class before it was kept within the bounds.
+        .with("raw_class", prediction.raw)
+        .with("learned", prediction.learned.map(|learned| learned_json(learned, explained)))
+        .with("lower_class", prediction.bounds.0)
+        .with("upper_class", prediction.bounds.1)
+        .with("lines", prediction.lines.iter().map(line).collect::<Vec<_>>())
+        .with("stored", stored)
 }
 
-fn learned_picture(learned: Learned, explained: &Explained) -> LearnedJson {
-    let addition = |&Addition { color, kind, classes }: &Addition| AdditionJson {
-        side: color.word(),
-        piece: kind.letter(),
-        classes,
+fn learned_json(learned: Learned, explained: &Explained) -> impl Serialize {
+    let addition = |&Addition { color, kind, classes }: &Addition| {
+        object("side", color.word()).with("piece", kind.letter()).with("classes", classes)
     };
-    let near = |&Near { node, score, distance }: &Near| NearJson {
-        material: node.material().to_string(),
-        score: score.get(),
-        distance,
+    let near = |&Near { node, score, distance }: &Near| {
+        object("material", node).with("score", score).with("distance", distance)
     };
-    LearnedJson {
-        place: learned.place,
-        sureness: learned.confidence,
-        additions: explained.additions.iter().map(addition).collect(),
-        near: explained.near.iter().map(near).collect(),
-    }
-}
-
-fn line_picture(line: &Line) -> LineJson {
-    let exchange = |exchange: &Exchange| ExchangeJson {
-        given: exchange.given.letter(),
-        helper: exchange.helper.map(Kind::letter),
-        taken: exchange.taken.to_string(),
-        defender: exchange.defender.map(Kind::letter),
-    };
-    LineJson {
-        active: line.active.word(),
-        probability: line.probability,
-        leads_to: line.leads_to.material().to_string(),
-        score: line.score.get(),
-        exchanges: line.exchanges.iter().map(exchange).collect(),
-    }
+    object("place", learned.place)
+        .with("sureness", learned.confidence)
+        .with("additions", explained.additions.iter().map(addition).collect::<Vec<_>>())
+        .with("near", explained.near.iter().map(near).collect::<Vec<_>>())
 }
 
 fn show_prediction(
@@ -274,22 +208,6 @@ pub(super) struct PlayoutsArguments {
     list: ListOptions,
 }
 
-#[derive(Serialize)]
-struct PlayoutsJson {
-    query: Option<String>,
-    player: String,
-    cost: String,
-    games: u32,
-    seed: u64,
-    played: usize,
-    /// Games that do not count, because the player failed.
-    failed: u64,
-    exact: u32,
-    slight: u32,
-    severe: u32,
-    contradicted: Table,
-}
-
 pub(super) fn playouts(arguments: &PlayoutsArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let cost = arguments.cost.given().unwrap_or(Cost::Nodes(1_000));
     let seat = arguments.player.seat(cost, terminal)?;
@@ -312,22 +230,19 @@ pub(super) fn playouts(arguments: &PlayoutsArguments, base: &Base, terminal: &mu
         (*found, games)
     });
     let contradicted = contradicted(terminal.words, severe.collect()).without(&["verify-verdict"]);
-    let contradicted = arguments.list.limit(contradicted);
-    let document = PlayoutsJson {
-        query: arguments.query.clone(),
-        player: arguments.player.name().to_owned(),
-        cost: cost.to_string(),
-        games: arguments.games,
-        seed: arguments.seed,
-        played: played.games.len(),
-        failed,
-        exact: check.all.exact,
-        slight: check.all.slight,
-        severe: check.all.severe,
-        contradicted,
-    };
-    let table = &document.contradicted;
-    arguments.list.form.write(table, &document, terminal, |terminal| page(table, check.all, terminal))
+    let table = arguments.list.limit(contradicted);
+    let document = object("query", &arguments.query)
+        .with("player", &arguments.player.player)
+        .with("cost", cost.to_string())
+        .with("games", arguments.games)
+        .with("seed", arguments.seed)
+        .with("played", played.games.len())
+        .with("failed", failed)
+        .with("exact", check.all.exact)
+        .with("slight", check.all.slight)
+        .with("severe", check.all.severe)
+        .with("contradicted", &table);
+    arguments.list.form.write(&table, &document, terminal, |terminal| page(&table, check.all, terminal))
 }
 
 /// The combinations of which some are played out, in the view of their canonical nodes.

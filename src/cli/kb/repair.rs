@@ -3,21 +3,19 @@
 use serde::Serialize;
 
 use super::Expert;
-use super::resolve::{EdgeJson, TotalsJson, accept, proof, stored, totals};
+use super::resolve::{accept, proof, stored, totals, totals_json};
 use super::show::path;
 use crate::figures::Chart;
 use crate::inference::comparison::{Rescored, ways};
-use crate::inference::exact::{
-    Among, Disagreement, EFFORT, Repair, Report, SecondStage, Withdrawal, repair_within,
-};
+use crate::inference::exact::{Disagreement, EFFORT, Repair, Report, SecondStage, Withdrawal, repair_within};
 use crate::inference::justification::chain;
-use crate::inference::report::{Check, at_odds};
+use crate::inference::report::at_odds;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::ConflictEdge;
 use crate::knowledge::history::Method;
 use crate::knowledge::provenance::Source;
 use crate::material::NodeId;
-use crate::report::Table;
+use crate::report::{Both, Table, object};
 use crate::service::edit;
 use crate::store::Base;
 use crate::terminal::args::choice;
@@ -71,16 +69,16 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         None
     } else {
         let provenance = edit::provenance(Source::Resolver, &arguments.by.name(terminal)?, "");
-        accept(edit::repair(base.kb(), &found, &provenance), &provenance, base, terminal)?
+        accept(edit::repair(base.kb(), &found, &provenance), &provenance, base)?
     };
-    let list = if arguments.list || arguments.form.is_csv() {
+    let list = if arguments.list || arguments.form.csv {
         found.changes(&before).filter_map(|change| change.rescored(&before)).collect()
     } else {
         Vec::new()
     };
     let list = rescored_table(terminal.words, list);
     let changes = arguments.list.then(|| list.clone());
-    let document = Repaired::of((arguments, terminal.words), &before, (&report, &residue), entry, changes);
+    let document = document((arguments, terminal.words), &before, (&report, &residue), entry, changes);
     arguments.form.write(&list, &document, terminal, |terminal| {
         page(&before, &found, &report, arguments.limit, terminal)?;
         left(&before, &found, &residue, arguments.limit, terminal)?;
@@ -181,130 +179,55 @@ fn disagreement(kb: &KnowledgeBase, found: &Disagreement, limit: usize, terminal
     Ok(())
 }
 
-// An exact repair as JSON.
+// An exact repair as JSON. A node and its mirror both count, in costs too; lists name one of the two.
 
-/// The result of a repair. A node and its mirror both count, in costs too; lists name one of the two.
-#[derive(Serialize)]
-struct Repaired {
-    method: Method,
-    dry_run: bool,
-    /// The entry of the log that was added; null if none was.
+fn document(
+    (arguments, words): (&Arguments, Words),
+    kb: &KnowledgeBase,
+    (report, residue): (&Report, &[ConflictEdge]),
     entry: Option<u32>,
-    consistent: bool,
-    before: TotalsJson,
-    after: TotalsJson,
-    changed: u32,
-    moved: u64,
-    /// The minimal cost of the first stage, and the lower bound of every first stage.
-    cost: u64,
-    bound: u64,
-    /// It is proved that no first stage costs less.
-    optimal: bool,
-    second_stage: SecondJson,
-    /// Parts in which the bound falls short and all alternatives were searched.
-    searched: u32,
-    contradictions: Vec<ContradictionJson>,
-    withdraw: Vec<WithdrawalJson>,
-    /// It is proved that fewer withdrawals will not do.
-    withdraw_proved: bool,
-    /// Canonical nodes for which no class is right because they lie between proved scores that violate monotonicity.
-    squeezed: Vec<String>,
-    /// Conflicting pairs left, one of each two that mirror each other.
-    residue: Vec<EdgeJson>,
-    proof: Vec<Check>,
-    proved: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
     changes: Option<Table>,
+) -> impl Serialize {
+    let found = &report.disagreement;
+    let contradiction = |edge: &ConflictEdge| Both {
+        first: *edge,
+        // From the better to the worse, the better left out.
+        second: object("chain", path_steps(words, kb, edge.better, &chain(kb, edge.better, edge.worse))),
+    };
+    let withdrawal = |&Withdrawal { node, class, least, greatest }: &Withdrawal| {
+        let given = object("material", node).with("class", class);
+        given.with("least_class", least).with("greatest_class", greatest)
+    };
+    object("method", arguments.method)
+        .with("dry_run", arguments.dry_run)
+        .with("entry", entry)
+        .with("consistent", report.after.conflict_nodes == 0)
+        .with("before", totals_json(&report.before))
+        .with("after", totals_json(&report.after))
+        .with("changed", report.changed)
+        .with("moved", report.moved)
+        .with("cost", report.cost)
+        .with("bound", report.bound)
+        .with("optimal", report.optimal)
+        .with("second_stage", second_stage(&report.second))
+        .with("searched", report.searched)
+        .with("contradictions", found.contradictions.iter().map(contradiction).collect::<Vec<_>>())
+        .with("withdraw", found.withdraw.iter().map(withdrawal).collect::<Vec<_>>())
+        .with("withdraw_proved", found.proved)
+        .with("squeezed", &found.squeezed)
+        .with("residue", residue)
+        .with("proof", &report.checks)
+        .with("proved", report.is_proved())
+        .maybe("changes", changes)
 }
 
-/// The second stage: the conflicts that the first stage left.
-#[derive(Serialize)]
-struct SecondJson {
-    /// Nodes between locked scores that contradict each other, and groups of them that were searched one by one.
-    squeezed: u32,
-    groups: u32,
-    /// The totals after the first stage; those after the second one are in the outer object.
-    before: TotalsJson,
-    /// Nodes with another class than after the first stage, and those of them that follow an answer to withdraw.
-    moved: u32,
-    followed: u32,
-    /// Among which labellings it has the least CN and then the least INC: `all` that keep the locked scores, or those that differ
-    /// from the first stage at `squeezed` nodes only.
-    among: Among,
-    proved: bool,
-}
-
-impl From<&SecondStage> for SecondJson {
-    fn from(second: &SecondStage) -> Self {
-        let SecondStage { squeezed, groups, before, moved, followed, among, proved, .. } = *second;
-        Self { squeezed, groups, before: (&before).into(), moved, followed, among, proved }
-    }
-}
-
-#[derive(Serialize)]
-struct ContradictionJson {
-    #[serde(flatten)]
-    pair: EdgeJson,
-    /// From the better to the worse, the better left out.
-    chain: Table,
-}
-
-#[derive(Serialize)]
-struct WithdrawalJson {
-    material: String,
-    class: u8,
-    /// The classes allowed by the answers that stay.
-    least_class: u8,
-    greatest_class: u8,
-}
-
-impl From<&Withdrawal> for WithdrawalJson {
-    fn from(withdrawal: &Withdrawal) -> Self {
-        let Withdrawal { node, class, least, greatest } = *withdrawal;
-        Self {
-            material: node.material().to_string(),
-            class: class.get(),
-            least_class: least.get(),
-            greatest_class: greatest.get(),
-        }
-    }
-}
-
-impl Repaired {
-    fn of(
-        (arguments, words): (&Arguments, Words),
-        kb: &KnowledgeBase,
-        (report, residue): (&Report, &[ConflictEdge]),
-        entry: Option<u32>,
-        changes: Option<Table>,
-    ) -> Self {
-        let contradiction = |edge: &ConflictEdge| ContradictionJson {
-            pair: (*edge).into(),
-            chain: path_steps(words, kb, edge.better, &chain(kb, edge.better, edge.worse)),
-        };
-        let found = &report.disagreement;
-        Self {
-            method: arguments.method,
-            dry_run: arguments.dry_run,
-            entry,
-            consistent: report.after.conflict_nodes == 0,
-            before: (&report.before).into(),
-            after: (&report.after).into(),
-            changed: report.changed,
-            moved: report.moved,
-            cost: report.cost,
-            bound: report.bound,
-            optimal: report.optimal,
-            second_stage: (&report.second).into(),
-            searched: report.searched,
-            contradictions: found.contradictions.iter().map(contradiction).collect(),
-            withdraw: found.withdraw.iter().map(WithdrawalJson::from).collect(),
-            withdraw_proved: found.proved,
-            squeezed: found.squeezed.iter().map(|node| node.material().to_string()).collect(),
-            residue: residue.iter().map(|edge| (*edge).into()).collect(),
-            proof: report.checks.clone(),
-            proved: report.is_proved(),
-            changes,
-        }
-    }
+/// The second stage; the totals after it are those after the repair.
+fn second_stage(second: &SecondStage) -> impl Serialize {
+    object("squeezed", second.squeezed)
+        .with("groups", second.groups)
+        .with("before", totals_json(&second.before))
+        .with("moved", second.moved)
+        .with("followed", second.followed)
+        .with("among", second.among)
+        .with("proved", second.proved)
 }

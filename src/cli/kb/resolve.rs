@@ -11,6 +11,7 @@ use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
 use crate::knowledge::history::{Action, Measure};
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Class;
+use crate::report::object;
 use crate::service::edit;
 use crate::service::fault::Fault;
 use crate::store::Base;
@@ -59,11 +60,10 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     finish(&mut greedy, terminal)?;
     let report = greedy.report(base.kb());
     let residue = greedy.labelling().conflict_edges().collect();
-    let entry =
-        if arguments.dry_run { None } else { store(&greedy, &arguments.by.name(terminal)?, base, terminal)? };
+    let entry = if arguments.dry_run { None } else { store(&greedy, &arguments.by.name(terminal)?, base)? };
     let outcome = Outcome { steps, residue, report, entry };
     if terminal.json {
-        terminal.document(&Resolved::of(arguments, outcome))
+        terminal.document(&document(arguments, &outcome))
     } else {
         page(arguments, &outcome, terminal)?;
         terminal.picture("resolver", |words| course(&greedy, words).svg());
@@ -87,9 +87,9 @@ pub(in crate::cli) fn finish(greedy: &mut Greedy, terminal: &Terminal) -> Done {
     terminal.metered("cli-resolving", |meter| greedy.run(meter))
 }
 
-fn store(greedy: &Greedy, author: &str, base: &mut Base, terminal: &Terminal) -> Done<Option<u32>> {
+fn store(greedy: &Greedy, author: &str, base: &mut Base) -> Done<Option<u32>> {
     let provenance = edit::provenance(Source::Resolver, author, "");
-    accept(edit::proposal(base.kb(), greedy, &provenance), &provenance, base, terminal)
+    accept(edit::proposal(base.kb(), greedy, &provenance), &provenance, base)
 }
 
 /// Stores a proposal, and returns the log entry; `None` if it changes nothing.
@@ -97,13 +97,12 @@ pub(super) fn accept(
     proposal: Result<(Action, ChangeSet), Fault>,
     provenance: &Provenance,
     base: &mut Base,
-    terminal: &Terminal,
 ) -> Done<Option<u32>> {
     let (action, set) = match proposal {
         Err(Fault::NothingToAccept) => return Ok(None),
-        proposal => proposal.map_err(|fault| terminal.fault(fault))?,
+        proposal => proposal?,
     };
-    edit::accept(base, action, provenance, &set).map_err(|fault| terminal.fault(fault))?;
+    edit::accept(base, action, provenance, &set)?;
     Ok(Some(base.history().current().head.0))
 }
 
@@ -238,113 +237,43 @@ pub(super) fn proof(checks: &[Check], terminal: &mut Terminal) -> Done {
 
 // A resolver run as JSON.
 
-#[derive(Serialize)]
-struct Resolved {
-    order: Measure,
-    objective: &'static str,
-    dry_run: bool,
-    /// The entry of the log that was added; null if none was.
-    entry: Option<u32>,
-    consistent: bool,
-    /// Conflicts are left, and no change of a single node lowers the objective any further.
-    local_minimum: bool,
-    before: TotalsJson,
-    after: TotalsJson,
-    /// Nodes that got another score; a node and its mirror both count.
-    changed: u32,
-    steps_made: usize,
-    accepted: usize,
-    passes: usize,
-    /// Conflicts left, one of each two that mirror each other.
-    residue: Vec<EdgeJson>,
-    /// Those of them between two fixed scores, which no resolver can end.
-    expert_contradictions: Vec<EdgeJson>,
-    proof: Vec<Check>,
-    proved: bool,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    steps: Vec<StepJson>,
+fn document(arguments: &Arguments, outcome: &Outcome) -> impl Serialize {
+    let Outcome { steps, residue, report, entry } = outcome;
+    object("order", arguments.order)
+        .with("objective", arguments.objective.word())
+        .with("dry_run", arguments.dry_run)
+        .with("entry", entry)
+        .with("consistent", report.end == Some(End::Consistent))
+        .with("local_minimum", report.end == Some(End::Stuck))
+        .with("before", totals_json(&report.before))
+        .with("after", totals_json(&report.after))
+        .with("changed", report.changed)
+        .with("steps_made", report.steps)
+        .with("accepted", report.accepted)
+        .with("passes", report.passes)
+        .with("residue", residue)
+        .with("expert_contradictions", &report.contradictions)
+        .with("proof", &report.checks)
+        .with("proved", report.is_proved())
+        .maybe("steps", (!steps.is_empty()).then(|| steps.iter().map(step_json).collect::<Vec<_>>()))
 }
 
-#[derive(Serialize)]
-pub(in crate::cli) struct TotalsJson {
-    conflict_nodes: u32,
-    conflict_edges: u32,
-    levels: [u32; 10],
-    inc: u64,
+pub(in crate::cli) fn totals_json(tally: &Tally) -> impl Serialize + use<> {
+    object("conflict_nodes", tally.conflict_nodes)
+        .with("conflict_edges", tally.conflict_edges)
+        .with("levels", tally.levels)
+        .with("inc", tally.objective(Objective::Exponential))
 }
 
-impl From<&Tally> for TotalsJson {
-    fn from(tally: &Tally) -> Self {
-        let Tally { conflict_nodes, conflict_edges, levels, .. } = *tally;
-        Self { conflict_nodes, conflict_edges, levels, inc: tally.objective(Objective::Exponential) }
-    }
-}
-
-#[derive(Serialize)]
-pub(super) struct EdgeJson {
-    better: String,
-    worse: String,
-}
-
-impl From<ConflictEdge> for EdgeJson {
-    fn from(edge: ConflictEdge) -> Self {
-        Self { better: edge.better.material().to_string(), worse: edge.worse.material().to_string() }
-    }
-}
-
-#[derive(Serialize)]
-struct StepJson {
-    number: usize,
-    pass: usize,
-    material: String,
-    conflicts: u8,
-    neighbours: u8,
-    class_before: u8,
-    class_after: u8,
-    /// The objective with each class, 0 to 8.
-    candidates: [u64; 9],
-    cost_before: u64,
-    cost_after: u64,
-}
-
-impl From<&GreedyStep> for StepJson {
-    fn from(step: &GreedyStep) -> Self {
-        Self {
-            number: step.number,
-            pass: step.pass,
-            material: step.node.material().to_string(),
-            conflicts: step.count.conflicts,
-            neighbours: step.count.neighbours,
-            class_before: step.before.get(),
-            class_after: step.after.get(),
-            candidates: step.objectives,
-            cost_before: step.objective_before(),
-            cost_after: step.objective_after(),
-        }
-    }
-}
-
-impl Resolved {
-    fn of(arguments: &Arguments, outcome: Outcome) -> Self {
-        let Outcome { steps, residue, report, entry } = outcome;
-        Self {
-            order: arguments.order,
-            objective: arguments.objective.word(),
-            dry_run: arguments.dry_run,
-            entry,
-            consistent: report.end == Some(End::Consistent),
-            local_minimum: report.end == Some(End::Stuck),
-            before: (&report.before).into(),
-            after: (&report.after).into(),
-            changed: report.changed,
-            steps_made: report.steps,
-            accepted: report.accepted,
-            passes: report.passes,
-            residue: residue.into_iter().map(EdgeJson::from).collect(),
-            expert_contradictions: report.contradictions.iter().map(|edge| (*edge).into()).collect(),
-            proof: report.checks.clone(),
-            proved: report.is_proved(),
-            steps: steps.iter().map(StepJson::from).collect(),
-        }
-    }
+fn step_json(step: &GreedyStep) -> impl Serialize {
+    object("number", step.number)
+        .with("pass", step.pass)
+        .with("material", step.node)
+        .with("conflicts", step.count.conflicts)
+        .with("neighbours", step.count.neighbours)
+        .with("class_before", step.before)
+        .with("class_after", step.after)
+        .with("candidates", step.objectives)
+        .with("cost_before", step.objective_before())
+        .with("cost_after", step.objective_after())
 }

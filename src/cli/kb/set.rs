@@ -10,6 +10,7 @@ use crate::jobs::now;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
+use crate::report::object;
 use crate::service::edit;
 use crate::service::notice::{Notice, against_proof};
 use crate::service::tables::{self, known, solve};
@@ -56,10 +57,11 @@ pub(super) fn score(text: &str) -> Result<Score, String> {
     number.ok_or_else(|| "must be a score from 0 to 9".to_owned())
 }
 
+/// A score as it was stored.
 #[derive(Serialize)]
 struct Stored {
-    material: String,
-    score: Option<u8>,
+    material: NodeId,
+    score: Option<Score>,
     invariable: bool,
     stored: bool,
     conflict_nodes_before: u32,
@@ -75,7 +77,7 @@ pub(super) fn set(arguments: &SetArguments, base: &mut Base, terminal: &mut Term
             let node = super::node(&arguments.material, terminal)?;
             let stored = store(node, arguments.score, arguments, base, terminal)?;
             let (before, after) = (stored.conflict_nodes_before, stored.conflict_nodes);
-            tell(node, arguments.score, &stored, terminal)?;
+            tell(&stored, terminal)?;
             if terminal.json {
                 return Ok(());
             }
@@ -97,9 +99,7 @@ fn read_lines(arguments: &SetArguments, base: &mut Base, terminal: &mut Terminal
     for (number, line) in (1_u64..).zip(std::io::stdin().lock().lines()) {
         let answer = line.map_err(|_| terminal.failure("line-not-text"));
         let answer = answer.and_then(|line| answer_line(&line, arguments, base, terminal));
-        let result =
-            answer.map(|answer| answer.map(|answer| tell(answer.0, Some(answer.1), &answer.2, terminal)));
-        match result {
+        match answer.map(|stored| stored.map(|stored| tell(&stored, terminal))) {
             Ok(None) => {}
             Ok(Some(Ok(()))) => stored += 1,
             Ok(Some(Err(_))) => {
@@ -109,7 +109,7 @@ fn read_lines(arguments: &SetArguments, base: &mut Base, terminal: &mut Terminal
             Err(failure) => {
                 let arguments = [
                     ("line", Value::from(number)),
-                    ("reason", failure.into_sentence().into()),
+                    ("reason", failure.sentence(terminal.words).into()),
                     ("stored", stored.into()),
                 ];
                 return Err(terminal.failure_with("cli-bad-line", &arguments));
@@ -125,7 +125,7 @@ fn answer_line(
     arguments: &SetArguments,
     base: &mut Base,
     terminal: &mut Terminal,
-) -> Done<Option<(NodeId, Score, Stored)>> {
+) -> Done<Option<Stored>> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
@@ -134,8 +134,7 @@ fn answer_line(
     let (material, digit) = line.rsplit_once(char::is_whitespace).ok_or_else(missing)?;
     let score = score(digit).map_err(|_| missing())?;
     let node = super::node(material.trim(), terminal)?;
-    let stored = store(node, Some(score), arguments, base, terminal)?;
-    Ok(Some((node, score, stored)))
+    store(node, Some(score), arguments, base, terminal).map(Some)
 }
 
 fn store(
@@ -149,13 +148,13 @@ fn store(
         edit::provenance(Source::Expert, &arguments.by.name(terminal)?, &arguments.note);
     let locked = !arguments.unlocked;
     let before = base.kb().labelling().tally().conflict_nodes;
-    let notice = edit::set(base, node, score, locked, &provenance).map_err(|fault| terminal.fault(fault))?;
+    let notice = edit::set(base, node, score, locked, &provenance)?;
     if let Notice::Stored { proof: Some(proof), .. } = notice {
         terminal.remark(terminal.words.message(against_proof(proof)));
     }
     Ok(Stored {
-        material: node.material().to_string(),
-        score: score.map(Score::get),
+        material: node,
+        score,
         invariable: locked && score.is_some(),
         stored: true,
         conflict_nodes_before: before,
@@ -164,10 +163,10 @@ fn store(
 }
 
 /// Writes that an answer is stored. It is flushed at once: a reader may rely on it.
-fn tell(node: NodeId, score: Option<Score>, stored: &Stored, terminal: &mut Terminal) -> Done {
+fn tell(stored: &Stored, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
-    let material = node.material();
-    match score {
+    let material = stored.material.material();
+    match stored.score {
         _ if terminal.json => terminal.record(stored)?,
         None => terminal.line(format_args!("{material} - {}", words.get("cli-cleared")))?,
         Some(score) => {
@@ -187,25 +186,20 @@ pub(super) struct LockArguments {
     by: Expert,
 }
 
-#[derive(Serialize)]
-struct Locked {
-    material: String,
-    invariable: bool,
+pub(super) fn lock(arguments: &LockArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
+    set_lock(arguments, true, base, terminal)
 }
 
-pub(super) fn lock(
-    arguments: &LockArguments,
-    locked: bool,
-    base: &mut Base,
-    terminal: &mut Terminal,
-) -> Done {
+pub(super) fn unlock(arguments: &LockArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
+    set_lock(arguments, false, base, terminal)
+}
+
+fn set_lock(arguments: &LockArguments, locked: bool, base: &mut Base, terminal: &mut Terminal) -> Done {
     let node = super::node(&arguments.material, terminal)?;
     let provenance = edit::provenance(Source::Expert, &arguments.by.name(terminal)?, "");
-    let notice = edit::lock(base, node, locked, &provenance).map_err(|fault| terminal.fault(fault))?;
-    if terminal.json {
-        return terminal.document(&Locked { material: node.material().to_string(), invariable: locked });
-    }
-    terminal.line(terminal.words.message(&notice))
+    let notice = edit::lock(base, node, locked, &provenance)?;
+    let json = object("material", node).with("invariable", locked);
+    terminal.answer(&json, |words| words.message(&notice))
 }
 
 /// Solve combinations exactly, and store the proved score, locked, with the census as evidence.
@@ -235,30 +229,6 @@ pub(super) struct ProveArguments {
     by: Expert,
 }
 
-#[derive(Serialize)]
-struct Proved {
-    material: String,
-    score: Option<u8>,
-    tables_made: usize,
-}
-
-#[derive(Serialize)]
-struct ProvedKnown {
-    /// Combinations whose proof is new or other than the one of the base; one and its mirror count once.
-    combinations: u64,
-    /// Those of them whose score changes.
-    scores: Vec<NewScore>,
-    /// The version that keeps the state before.
-    version: Option<String>,
-}
-
-#[derive(Serialize)]
-struct NewScore {
-    material: String,
-    before: Option<u8>,
-    after: u8,
-}
-
 pub(super) fn prove(arguments: &ProveArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
     let catalog = Catalog::new(terminal.places.tables());
     if arguments.known {
@@ -270,19 +240,18 @@ pub(super) fn prove(arguments: &ProveArguments, base: &mut Base, terminal: &mut 
     let vast =
         nodes.iter().map(|node| node.material()).find(|material| !Size::of(*material).can_be_numbered());
     if let Some(material) = vast {
-        return Err(terminal.fault(CatalogError::TooLarge(material)));
+        return Err(CatalogError::TooLarge(material).into());
     }
     let by = arguments.by.name(terminal)?;
     let mut proved = Vec::new();
     for node in nodes {
         let solved = terminal.metered("table-building", |meter| solve(&catalog, node.material(), meter))?;
-        let notice = tables::prove(base, node.material(), &solved.censuses, &by);
-        let notice = notice.map_err(|fault| terminal.fault(fault))?;
+        let notice = tables::prove(base, node.material(), &solved.censuses, &by)?;
         if !terminal.json {
             terminal.line(terminal.words.message(&notice))?;
         }
-        let score = base.kb().score(node).map(|score| score.get());
-        proved.push(Proved { material: node.material().to_string(), score, tables_made: solved.made });
+        let found = object("material", node).with("score", base.kb().score(node));
+        proved.push(found.with("tables_made", solved.made));
     }
     if terminal.json { terminal.document(&proved) } else { Ok(()) }
 }
@@ -294,35 +263,33 @@ fn prove_known(
     terminal: &mut Terminal,
 ) -> Done {
     let words = terminal.words;
-    let missing =
-        tables::missing_proofs(base.kb(), &known(catalog)).map_err(|fault| terminal.fault(fault))?;
+    let missing = tables::missing_proofs(base.kb(), &known(catalog))?;
     let combinations = missing.combinations;
-    let new = |(node, after): (&NodeId, &Score)| NewScore {
-        material: node.material().to_string(),
-        before: base.kb().score(*node).map(Score::get),
-        after: after.get(),
-    };
-    let scores: Vec<NewScore> = missing.scores.iter().map(new).collect();
+    let new = |(node, after): (&NodeId, &Score)| (*node, base.kb().score(*node), *after);
+    let scores: Vec<(NodeId, Option<Score>, Score)> = missing.scores.iter().map(new).collect();
     let version = words.version_before_proofs(now());
     let sentence = if arguments.dry_run {
         words.with("proofs-missing", &[("combinations", combinations), ("scores", scores.len() as u64)])
     } else {
         let by = arguments.by.name(terminal)?;
-        let notice =
-            tables::store_proofs(base, missing, &version, &by).map_err(|fault| terminal.fault(fault))?;
+        let notice = tables::store_proofs(base, missing, &version, &by)?;
         words.message(&notice)
     };
     if terminal.json {
         let is_stored = !arguments.dry_run && combinations > 0;
-        return terminal.document(&ProvedKnown {
-            combinations,
-            scores,
-            version: is_stored.then_some(version),
-        });
+        let score = |&(node, before, after): &(NodeId, Option<Score>, Score)| {
+            object("material", node).with("before", before).with("after", after)
+        };
+        // Combinations whose proof is new or other than the one of the base; one and its mirror count once.
+        let json = object("combinations", combinations)
+            .with("scores", scores.iter().map(score).collect::<Vec<_>>())
+            .with("version", is_stored.then_some(version));
+        return terminal.document(&json);
     }
-    for NewScore { material, before, after } in scores {
+    for (node, before, after) in scores {
         let before = before.map_or_else(|| "–".to_owned(), |score| score.to_string());
-        let facts = [("material", material), ("before", before), ("after", after.to_string())];
+        let facts =
+            [("material", node.material().to_string()), ("before", before), ("after", after.to_string())];
         terminal.line(words.with("proof-changes", &facts))?;
     }
     terminal.line(sentence)

@@ -13,7 +13,7 @@ use crate::knowledge::score::{Class, Score};
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::name::material_name;
 use crate::material::{Kind, NodeId};
-use crate::report::{Row, Table};
+use crate::report::{Both, Table, object};
 use crate::store::Base;
 use crate::terminal::list::{ListForm, TextTable, paragraph};
 use crate::terminal::{Done, Terminal};
@@ -37,29 +37,6 @@ pub(super) struct ShowArguments {
     material: String,
 }
 
-#[derive(Serialize)]
-struct ShowJson {
-    #[serde(flatten)]
-    node: Row,
-    /// The scores allowed by the locked scores around it; `lower` exceeds `upper` if these contradict each other.
-    lower: u8,
-    upper: u8,
-    /// Pieces on the board, kings included: the level in the lattice.
-    level_pieces: u8,
-    symmetric: bool,
-    mirror: Mirror,
-    provenance: Option<ProvenanceJson>,
-    neighbours: Vec<NeighbourJson>,
-    conflicts: Vec<NeighbourJson>,
-    evidence: Vec<EvidenceJson>,
-}
-
-#[derive(Serialize)]
-struct Mirror {
-    material: String,
-    score: Option<u8>,
-}
-
 pub(super) fn show(arguments: &ShowArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let kb = base.kb();
     if arguments.material == "-" {
@@ -67,7 +44,7 @@ pub(super) fn show(arguments: &ShowArguments, base: &Base, terminal: &mut Termin
     }
     let node = super::node(&arguments.material, terminal)?;
     if terminal.json {
-        terminal.document(&show_json(kb, node, terminal))
+        terminal.document(&show_json(kb, node, terminal.words))
     } else {
         show_page(kb, node, terminal)
     }
@@ -82,11 +59,11 @@ fn each(kb: &KnowledgeBase, terminal: &mut Terminal) -> Done {
             continue;
         }
         let node = super::node(name, terminal).map_err(|failure| {
-            let args = [("line", Value::from(number)), ("reason", failure.into_sentence().into())];
+            let args = [("line", Value::from(number)), ("reason", failure.sentence(terminal.words).into())];
             terminal.failure_with("cli-bad-name", &args)
         })?;
         if terminal.json {
-            terminal.record(&show_json(kb, node, terminal))?;
+            terminal.record(&show_json(kb, node, terminal.words))?;
         } else {
             show_page(kb, node, terminal)?;
             terminal.line("")?;
@@ -99,22 +76,23 @@ fn provenance_of(kb: &KnowledgeBase, node: NodeId) -> Option<&Provenance> {
     kb.state(node).and_then(|state| kb.provenance(state.provenance))
 }
 
-fn show_json(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> ShowJson {
-    let neighbours = || neighbours(kb, node, terminal.words);
+fn show_json(kb: &KnowledgeBase, node: NodeId, words: Words) -> impl Serialize {
+    let scored = || node.neighbours().filter(|neighbour| kb.score(neighbour.node).is_some());
+    let json = |neighbour| neighbour_json(kb, node, neighbour, words);
+    let conflicts = scored().filter(|neighbour| reason(kb, node, *neighbour, words).is_some());
+    // `lower` exceeds `upper` if the locked scores around the node contradict each other.
     let (lower, upper) = kb.allowed(node);
     let mirror = node.mirror();
-    ShowJson {
-        node: nodes(terminal.words, kb, vec![node]).row(0),
-        lower: lower.scores().0.get(),
-        upper: upper.scores().1.get(),
-        level_pieces: node.material().pieces(),
-        symmetric: node.is_symmetric(),
-        mirror: Mirror { material: mirror.material().to_string(), score: kb.score(mirror).map(Score::get) },
-        provenance: provenance_of(kb, node).map(ProvenanceJson::from),
-        neighbours: neighbours(),
-        conflicts: neighbours().into_iter().filter(|neighbour| neighbour.conflict).collect(),
-        evidence: EvidenceJson::all(kb, node),
-    }
+    let known = object("lower", lower.scores().0)
+        .with("upper", upper.scores().1)
+        .with("level_pieces", node.material().pieces())
+        .with("symmetric", node.is_symmetric())
+        .with("mirror", object("material", mirror).with("score", kb.score(mirror)))
+        .with("provenance", provenance_of(kb, node).map(provenance_json))
+        .with("neighbours", scored().map(json).collect::<Vec<_>>())
+        .with("conflicts", conflicts.map(json).collect::<Vec<_>>())
+        .with("evidence", evidence_json(kb, node));
+    Both { first: nodes(words, kb, vec![node]).row(0), second: known }
 }
 
 fn show_page(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Done {
@@ -243,91 +221,53 @@ fn evidence(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Done {
 
 // Nodes as JSON, and in one line of a table.
 
-#[derive(Serialize)]
-pub(super) struct NeighbourJson {
-    material: String,
-    /// Its relation to the node for red: `better` or `worse`.
-    relation: &'static str,
-    piece: char,
-    color: &'static str,
-    score: u8,
-    class: u8,
-    invariable: bool,
-    pub(super) conflict: bool,
-    /// Whether both are proved and still violate the piece additive rule.
-    exception: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) reason: Option<String>,
+fn neighbour_json(kb: &KnowledgeBase, node: NodeId, neighbour: Neighbour, words: Words) -> impl Serialize {
+    let score = kb.score(neighbour.node);
+    let reason = reason(kb, node, neighbour, words);
+    let relation = match neighbour.relation {
+        Relation::Better => "better",
+        Relation::Worse => "worse",
+    };
+    object("material", neighbour.node)
+        .with("relation", relation)
+        .with("piece", Kind::letter(neighbour.kind))
+        .with("color", neighbour.color)
+        .with("score", score)
+        .with("class", score.map(Score::class))
+        .with("invariable", kb.is_invariable(neighbour.node))
+        .with("conflict", reason.is_some())
+        // Whether both are proved and still violate the piece additive rule.
+        .with("exception", kb.standing(node, neighbour) == Some(Standing::Exception))
+        .maybe("reason", reason)
 }
 
-pub(super) fn neighbours(kb: &KnowledgeBase, node: NodeId, words: Words) -> Vec<NeighbourJson> {
-    let scored = node.neighbours().filter_map(|neighbour| Some((neighbour, kb.score(neighbour.node)?)));
-    scored.map(|(neighbour, score)| NeighbourJson::of(kb, node, neighbour, score, words)).collect()
+/// Why a neighbour is in conflict with the node, if it is.
+fn reason(kb: &KnowledgeBase, node: NodeId, neighbour: Neighbour, words: Words) -> Option<String> {
+    let is_conflict = kb.standing(node, neighbour) == Some(Standing::Conflict);
+    let (own, score) = kb.score(node).zip(kb.score(neighbour.node)).filter(|_| is_conflict)?;
+    Some(conflict_reason(words, node, own, neighbour, score))
 }
 
 pub(in crate::cli) fn reasons(kb: &KnowledgeBase, node: NodeId, words: Words) -> Vec<String> {
-    neighbours(kb, node, words).into_iter().filter_map(|neighbour| neighbour.reason).collect()
+    node.neighbours().filter_map(|neighbour| reason(kb, node, neighbour, words)).collect()
 }
 
-impl NeighbourJson {
-    fn of(kb: &KnowledgeBase, node: NodeId, neighbour: Neighbour, score: Score, words: Words) -> Self {
-        let Neighbour { node: other, relation, color, kind } = neighbour;
-        let standing = kb.standing(node, neighbour);
-        let at_odds = |_: &Score| standing == Some(Standing::Conflict);
-        let reason =
-            kb.score(node).filter(at_odds).map(|own| conflict_reason(words, node, own, neighbour, score));
-        Self {
-            material: other.material().to_string(),
-            relation: match relation {
-                Relation::Better => "better",
-                Relation::Worse => "worse",
-            },
-            piece: Kind::letter(kind),
-            color: color.word(),
-            score: score.get(),
-            class: score.class().get(),
-            invariable: kb.is_invariable(other),
-            conflict: reason.is_some(),
-            exception: standing == Some(Standing::Exception),
-            reason,
-        }
-    }
+fn provenance_json(provenance: &Provenance) -> impl Serialize {
+    object("source", provenance.source.word())
+        .with("author", &provenance.author)
+        .with("time", rfc3339(provenance.time))
+        .with("note", &provenance.note)
 }
 
-#[derive(Serialize)]
-pub(super) struct ProvenanceJson {
-    source: &'static str,
-    author: String,
-    time: String,
-    note: String,
-}
-
-impl From<&Provenance> for ProvenanceJson {
-    fn from(provenance: &Provenance) -> Self {
-        let (author, note) = (provenance.author.clone(), provenance.note.clone());
-        Self { source: provenance.source.word(), author, time: rfc3339(provenance.time), note }
-    }
-}
-
-#[derive(Serialize)]
-pub(super) struct EvidenceJson {
-    #[serde(flatten)]
-    stated: Evidence,
-    /// The finding in the view of the node asked for, which may be the mirror of the one that the source names.
-    finding_here: u8,
-    contradicts_score: bool,
-}
-
-impl EvidenceJson {
-    pub(super) fn all(kb: &KnowledgeBase, node: NodeId) -> Vec<Self> {
-        let against: Vec<EvidenceId> = kb.contradicting(node).map(|(id, _)| id).collect();
-        let one = |(id, evidence): (EvidenceId, &Evidence)| Self {
-            stated: evidence.clone(),
-            finding_here: evidence.finding_at(node).get(),
-            contradicts_score: against.contains(&id),
-        };
-        kb.evidence(node).map(one).collect()
-    }
+fn evidence_json(kb: &KnowledgeBase, node: NodeId) -> Vec<impl Serialize> {
+    let against: Vec<EvidenceId> = kb.contradicting(node).map(|(id, _)| id).collect();
+    let one = |(id, evidence): (EvidenceId, &Evidence)| {
+        // In the view of this node, which may be the mirror of the one that the source names.
+        let here = object("finding_here", evidence.finding_at(node));
+        let second = here.with("contradicts_score", against.contains(&id));
+        Both { first: evidence.clone(), second }
+    };
+    kb.evidence(node).map(one).collect()
 }
 
 pub(in crate::cli) fn name(node: NodeId, terminal: &Terminal) -> String {
@@ -358,38 +298,6 @@ pub(super) struct WhyArguments {
     form: ListForm,
 }
 
-#[derive(Serialize)]
-struct WhyJson {
-    material: String,
-    score: Option<u8>,
-    class: Option<u8>,
-    invariable: bool,
-    /// Whether the bounds of answers and tables contradict each other, so that no class is right.
-    contradictory: bool,
-    /// The bound on the better side for red.
-    floor: BindingJson,
-    /// The bound on the worse side.
-    ceiling: BindingJson,
-}
-
-#[derive(Serialize)]
-struct BindingJson {
-    /// By answers and tables, or because sides are equal.
-    certain: Option<BoundJson>,
-    /// By any score, if that is tighter.
-    likely: Option<BoundJson>,
-}
-
-#[derive(Serialize)]
-struct BoundJson {
-    class: u8,
-    source: Option<String>,
-    /// Whether the score of the combination violates the bound.
-    broken: bool,
-    /// From the combination, which is left out, to the source.
-    chain: Table,
-}
-
 pub(super) fn why(arguments: &WhyArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let node = super::node(&arguments.material, terminal)?;
     let kb = base.kb();
@@ -397,47 +305,44 @@ pub(super) fn why(arguments: &WhyArguments, base: &Base, terminal: &mut Terminal
         return Err(terminal.failure_with("why-empty-base", &[("material", node.material().to_string())]));
     }
     let found = justify(kb, node);
-    let json = bounds_json(terminal.words, kb, node, &found);
-    let chains = chains(&json, terminal.words, kb);
+    let words = terminal.words;
+    let chain = |bound: &Option<Bound>| {
+        bound.as_ref().map_or_else(|| no_path(words, kb), |bound| path_steps(words, kb, node, &bound.chain))
+    };
+    let parts = [
+        ("floor.certain", &found.floor.certain),
+        ("floor.likely", &found.floor.likely),
+        ("ceiling.certain", &found.ceiling.certain),
+        ("ceiling.likely", &found.ceiling.likely),
+    ];
+    let parts = parts.map(|(name, bound)| (name.into(), chain(bound)));
+    let chains = Table::stacked(words, ("bound", ""), parts.into());
+    let json = bounds_json(words, kb, node, &found);
     arguments.form.write(&chains, &json, terminal, |terminal| bounds_page(kb, node, &found, terminal))
 }
 
-fn chains(json: &WhyJson, words: Words, kb: &KnowledgeBase) -> Table {
-    let chain = |bound: &Option<BoundJson>| {
-        bound.as_ref().map_or_else(|| no_path(words, kb), |bound| bound.chain.clone())
-    };
-    let parts = [
-        ("floor.certain", &json.floor.certain),
-        ("floor.likely", &json.floor.likely),
-        ("ceiling.certain", &json.ceiling.certain),
-        ("ceiling.likely", &json.ceiling.likely),
-    ];
-    Table::stacked(words, ("bound", ""), parts.map(|(name, bound)| (name.into(), chain(bound))).into())
-}
-
-fn bounds_json(words: Words, kb: &KnowledgeBase, node: NodeId, found: &Justification) -> WhyJson {
+fn bounds_json(words: Words, kb: &KnowledgeBase, node: NodeId, found: &Justification) -> impl Serialize {
     let class = kb.score(node).map(Score::class);
     let bound = |side: Relation| {
-        move |bound: &Bound| BoundJson {
-            class: bound.class.get(),
-            source: bound.source().map(|source| source.material().to_string()),
-            broken: class.is_some_and(|class| bound.is_broken_by(class, side)),
-            chain: path_steps(words, kb, node, &bound.chain),
+        move |bound: &Bound| {
+            object("class", bound.class)
+                .with("source", bound.source())
+                // Whether the score of the combination violates the bound.
+                .with("broken", class.is_some_and(|class| bound.is_broken_by(class, side)))
+                .with("chain", path_steps(words, kb, node, &bound.chain))
         }
     };
-    let binding = |binding: &Binding, side: Relation| BindingJson {
-        certain: binding.certain.as_ref().map(bound(side)),
-        likely: binding.likely.as_ref().map(bound(side)),
+    let binding = |binding: &Binding, side: Relation| {
+        object("certain", binding.certain.as_ref().map(bound(side)))
+            .with("likely", binding.likely.as_ref().map(bound(side)))
     };
-    WhyJson {
-        material: node.material().to_string(),
-        score: kb.score(node).map(Score::get),
-        class: class.map(Class::get),
-        invariable: kb.is_invariable(node),
-        contradictory: found.is_contradictory(),
-        floor: binding(&found.floor, Relation::Better),
-        ceiling: binding(&found.ceiling, Relation::Worse),
-    }
+    object("material", node)
+        .with("score", kb.score(node))
+        .with("class", class)
+        .with("invariable", kb.is_invariable(node))
+        .with("contradictory", found.is_contradictory())
+        .with("floor", binding(&found.floor, Relation::Better))
+        .with("ceiling", binding(&found.ceiling, Relation::Worse))
 }
 
 fn bounds_page(kb: &KnowledgeBase, node: NodeId, found: &Justification, terminal: &mut Terminal) -> Done {

@@ -10,6 +10,7 @@ use crate::files::{FileError, Named, Overwrite, Refusal};
 use crate::inquiry::merge::{Conflict, Merged};
 use crate::knowledge::provenance::Source;
 use crate::progress::Progress;
+use crate::report::object;
 use crate::service::edit;
 use crate::service::inquiry::merge_file;
 use crate::service::notice::{InquiryNotice, Notice};
@@ -43,32 +44,20 @@ pub(super) struct ImportArguments {
     encoding: Option<Named>,
 }
 
-#[derive(Serialize)]
-struct Imported {
-    path: String,
-    /// Mirror pairs and pieces of evidence that changed.
-    changes: u64,
-    scored: u32,
-    conflict_nodes: u32,
-    /// The detected encoding of the file.
-    encoding: Option<&'static str>,
-}
-
-pub(super) fn import(arguments: ImportArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
+pub(super) fn import(arguments: &ImportArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
     let path = arguments.file.to_string_lossy().into_owned();
     let provenance = edit::provenance(Source::Expert, &arguments.by.name(terminal)?, "");
     let notice = terminal.metered("cli-importing", |meter| {
-        edit::read_in(base, arguments.file, arguments.encoding, &provenance, meter)
+        edit::read_in(base, arguments.file.clone(), arguments.encoding, &provenance, meter)
     })?;
     let tally = base.kb().labelling().tally();
     match notice {
-        Notice::Imported { changes, encoding, .. } if terminal.json => terminal.document(&Imported {
-            path,
-            changes,
-            scored: tally.scored,
-            conflict_nodes: tally.conflict_nodes,
-            encoding,
-        }),
+        Notice::Imported { changes, encoding, .. } if terminal.json => {
+            // `changes` counts mirror pairs and pieces of evidence.
+            let json = object("path", path).with("changes", changes).with("scored", tally.scored);
+            let json = json.with("conflict_nodes", tally.conflict_nodes).with("encoding", encoding);
+            terminal.document(&json)
+        }
         notice => {
             terminal.line(terminal.words.message(&notice))?;
             let guessed = matches!(notice, Notice::Imported { encoding: Some(_), .. });
@@ -144,12 +133,6 @@ fn beginning(day: jiff::civil::Date) -> Option<i64> {
     Some(begins.timestamp().as_millisecond())
 }
 
-#[derive(Serialize)]
-struct Exported {
-    path: String,
-    nodes: u64,
-}
-
 pub(super) fn export(arguments: &ExportArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let selection = arguments.selection(terminal)?;
     let kb = base.kb();
@@ -167,10 +150,8 @@ pub(super) fn export(arguments: &ExportArguments, base: &Base, terminal: &mut Te
     let nodes = terminal.metered("cli-exporting", |meter| {
         export_to(path, format, overwrite, |format, mut file| write(format, &mut file, path, meter))
     })?;
-    if terminal.json {
-        return terminal.document(&Exported { path: path.to_string_lossy().into_owned(), nodes });
-    }
-    terminal.line(terminal.words.message(&Notice::Exported { path: path.clone(), nodes }))
+    let json = object("path", path.to_string_lossy()).with("nodes", nodes);
+    terminal.answer(&json, |words| words.message(Notice::Exported { path: path.clone(), nodes }))
 }
 
 /// Writes in a format and returns the number of lines; the path is for messages.
@@ -192,7 +173,7 @@ fn pipe(format: Format, write: Write<'_>, terminal: &mut Terminal) -> Done {
     match written {
         Ok(_) => Ok(()),
         Err(TransferError::File(FileError { refusal: Refusal::Other(error), .. })) => Err(error.into()),
-        Err(error) => Err(terminal.fault(error)),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -217,26 +198,6 @@ pub(super) struct MergeArguments {
     by: Expert,
 }
 
-#[derive(Serialize)]
-struct MergeJson {
-    path: String,
-    added: u32,
-    taken_over: u32,
-    kept: u32,
-    same: u32,
-    evidence: u32,
-    disputed: Vec<ConflictJson>,
-}
-
-#[derive(Serialize)]
-struct ConflictJson {
-    material: String,
-    stands: u8,
-    by: String,
-    theirs: u8,
-    their: String,
-}
-
 pub(super) fn merge(arguments: &MergeArguments, base: &mut Base, terminal: &mut Terminal) -> Done {
     let provenance = edit::provenance(Source::Expert, &arguments.by.name(terminal)?, "");
     let notice = terminal.metered("cli-merging", |meter| {
@@ -244,7 +205,7 @@ pub(super) fn merge(arguments: &MergeArguments, base: &mut Base, terminal: &mut 
     })?;
     match &notice {
         Notice::Inquiry(InquiryNotice::Merged { path, merged }) if terminal.json => {
-            terminal.document(&json(path.to_string_lossy().into_owned(), merged))
+            terminal.document(&json(path, merged))
         }
         Notice::Inquiry(InquiryNotice::Merged { merged, .. }) => {
             terminal.line(terminal.words.message(&notice))?;
@@ -267,22 +228,20 @@ fn dispute(conflict: &Conflict, terminal: &mut Terminal) -> Done {
     terminal.line(line)
 }
 
-fn json(path: String, merged: &Merged) -> MergeJson {
+fn json(path: &Path, merged: &Merged) -> impl Serialize {
     let Merged { added, same, mine, theirs, conflicts, evidence } = merged;
-    let disputed = conflicts.iter().map(|conflict| ConflictJson {
-        material: conflict.node.material().to_string(),
-        stands: conflict.mine.get(),
-        by: conflict.by.clone(),
-        theirs: conflict.theirs.get(),
-        their: conflict.their.clone(),
+    let disputed = conflicts.iter().map(|conflict| {
+        object("material", conflict.node)
+            .with("stands", conflict.mine)
+            .with("by", &conflict.by)
+            .with("theirs", conflict.theirs)
+            .with("their", &conflict.their)
     });
-    MergeJson {
-        path,
-        added: *added,
-        taken_over: *theirs,
-        kept: *mine,
-        same: *same,
-        evidence: *evidence,
-        disputed: disputed.collect(),
-    }
+    object("path", path.to_string_lossy())
+        .with("added", added)
+        .with("taken_over", theirs)
+        .with("kept", mine)
+        .with("same", same)
+        .with("evidence", evidence)
+        .with("disputed", disputed.collect::<Vec<_>>())
 }

@@ -12,8 +12,7 @@ use crate::files::Overwrite;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::{Deviation, DeviationCounts, Score};
 use crate::material::NodeId;
-use crate::report::Table;
-use crate::service::fault::Fault;
+use crate::report::{Both, Table, object, optional};
 use crate::service::tables;
 use crate::service::verification::{judges, marks_for, read_sheet, write_sheet};
 use crate::store::Base;
@@ -24,10 +23,10 @@ use crate::terminal::{Done, Terminal};
 use crate::text::thousands;
 use crate::verification::CrossCheck;
 use crate::verification::neighbours::{self, Exchanges, IsolatedPart, LevelGaps};
-use crate::verification::sampling::{Confidence, Enough, Estimate, Interval, Plan, Sample, Sampler, draw};
+use crate::verification::sampling::{Confidence, Estimate, Plan, Sample, Sampler, draw};
 use crate::verification::sense::Sense;
 use crate::verification::sheet::{Judged, Marks, Sheet};
-use crate::verification::{Finding, Judge, Oracle};
+use crate::verification::{Finding, Judge, Judgement, Oracle};
 use crate::views::paper::claims;
 use crate::views::verification as views;
 
@@ -101,7 +100,6 @@ pub(super) struct Arguments {
     fail_above: Option<u64>,
 }
 
-/// Methods by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Method {
     /// All methods.
@@ -221,7 +219,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         };
         list.write_csv(terminal.out())?;
     } else if terminal.json {
-        terminal.document(&Json::of(arguments, kb, &found))?;
+        terminal.document(&document(arguments, kb, &found))?;
     } else {
         show(arguments, kb, &found, terminal)?;
     }
@@ -240,12 +238,11 @@ fn sample(
     judges: &impl Oracle,
     terminal: &Terminal,
 ) -> Done<Sampled> {
-    let failure = |fault: Fault| terminal.fault(fault);
-    let sheet = arguments.marks.as_ref().map(|path| read_sheet(path).map_err(failure)).transpose()?;
+    let sheet = arguments.marks.as_ref().map(|path| read_sheet(path)).transpose()?;
     let plan = plan(arguments, sheet.as_ref(), terminal)?;
     let sample = terminal.metered("cli-sampling", |meter| draw(kb, plan, meter))?;
     let marks = match (&arguments.marks, &sheet) {
-        (Some(path), Some(sheet)) => marks_for(path, sheet, &sample).map_err(failure)?,
+        (Some(path), Some(sheet)) => marks_for(path, sheet, &sample)?,
         _ => Marks::new(),
     };
     if let Some(path) = &arguments.sheet {
@@ -256,8 +253,7 @@ fn sample(
             &sample,
             (&marks, terminal.author()),
             terminal.words.language,
-        )
-        .map_err(failure)?;
+        )?;
     }
     let judged = Judged::of(|node| kb.score(node), &sample, &marks, judges);
     let (nodes, half_width) = (2 * sample.population, arguments.half_width / 100.0);
@@ -290,221 +286,99 @@ fn plan(arguments: &Arguments, sheet: Option<&Sheet>, terminal: &Terminal) -> Do
 
 // The findings of verification, as JSON.
 
-#[derive(Serialize)]
-struct Json {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sample: Option<SampleJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    gap: Option<GapsJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    exchange: Option<ExchangesJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    isolated: Option<IsolatedJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sense: Option<SenseJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tables: Option<TablesJson>,
-    errors: u64,
+fn document(arguments: &Arguments, kb: &KnowledgeBase, found: &MethodFindings) -> impl Serialize {
+    let sense =
+        |[absurd, claims]: &[Table; 2]| object("absurd", absurd.clone()).with("claims", claims.clone());
+    let isolated = |(parts, list): &(Vec<IsolatedPart>, Table)| {
+        object("parts", parts.len())
+            .with("main_nodes", parts.first().map_or(0, |part| part.nodes))
+            .with("isolated", list.clone())
+    };
+    let exchanges = |(all, list): &(Exchanges, Table)| {
+        object("pairs", all.pairs)
+            .with("broken", all.found.len())
+            .with("turned", all.turns())
+            .with("found", list.clone())
+    };
+    optional("sample", found.sample.as_ref().map(|sampled| sample_json(arguments, kb, sampled)))
+        .maybe("gap", found.gaps.as_ref().map(|(gaps, list)| gaps_json(gaps, list)))
+        .maybe("exchange", found.exchanges.as_ref().map(exchanges))
+        .maybe("isolated", found.parts.as_ref().map(isolated))
+        .maybe("sense", found.sense.as_ref().map(|(_, lists)| sense(lists)))
+        .maybe("tables", found.check.as_ref().map(|(check, list)| tables_json(check, list)))
+        .with("errors", found.errors())
 }
 
-#[derive(Serialize)]
-struct SampleJson {
-    sampler: &'static str,
-    k: u8,
-    percent: f64,
-    seed: u64,
-    /// Combinations; a node and its mirror are one.
-    population: u32,
-    wanted: u32,
-    drawn: u32,
-    fraction: f64,
-    judged: CountsJson,
-    passed: usize,
-    confidence: u8,
-    /// Shares, 0..=1.
-    severe: Interval,
-    wrong: Interval,
-    /// Estimated nodes; a node and its mirror both count.
-    severe_nodes: f64,
-    wrong_nodes: f64,
-    /// Further judgements until the requested half width, for the share in the interval that needs the fewest.
-    least: Enough,
-    /// Likewise for the share that needs the most.
-    most: Enough,
-    combinations: Vec<DrawnJson>,
+fn sample_json(arguments: &Arguments, kb: &KnowledgeBase, sampled: &Sampled) -> impl Serialize {
+    let Sampled { sample, judged, estimate, .. } = sampled;
+    let combination = |(at, (node, verdict)): (usize, (&NodeId, &Option<(Judgement, Deviation)>))| {
+        let judge = verdict.map(|(verdict, _)| verdict.judge);
+        object("material", *node)
+            .with("score", kb.score(*node))
+            .with("right", verdict.and_then(|(verdict, _)| right(verdict.finding)))
+            .with("judge", judge)
+            // If the judge is a person.
+            .with("by", judge.and_then(|judge| sampled.person(kb, *node, judge)).map(str::to_owned))
+            .with("deviation", verdict.map(|(_, deviation)| deviation))
+            // Whether the verdict counts already.
+            .with("reached", at < judged.reached)
+    };
+    let drawn = sample.nodes.iter().zip(&judged.verdicts).enumerate();
+    let combinations = drawn.take(arguments.limit.unwrap_or(usize::MAX)).map(combination);
+    object("sampler", sample.plan.sampler.word())
+        .with("k", sample.plan.distance)
+        .with("percent", sample.plan.percent())
+        .with("seed", sample.plan.seed)
+        .with("population", sample.population)
+        .with("wanted", sample.wanted)
+        .with("drawn", sample.drawn())
+        .with("fraction", sample.fraction())
+        .with("judged", counts_json(judged.counts))
+        .with("passed", judged.passed)
+        .with("confidence", arguments.confidence.percent())
+        .with("severe", estimate.severe)
+        .with("wrong", estimate.wrong)
+        .with("severe_nodes", estimate.severe_nodes())
+        .with("wrong_nodes", estimate.wrong_nodes())
+        .with("least", estimate.least)
+        .with("most", estimate.most)
+        .with("combinations", combinations.collect::<Vec<_>>())
 }
 
-#[derive(Serialize)]
-struct CountsJson {
-    all: u32,
-    #[serde(flatten)]
-    counts: DeviationCounts,
-    /// Null if none was judged.
-    tolerant_percent: Option<f64>,
-}
-
-impl From<DeviationCounts> for CountsJson {
-    fn from(counts: DeviationCounts) -> Self {
-        Self { all: counts.all(), counts, tolerant_percent: counts.tolerant_percent() }
+/// The right score, if a judge gives it.
+const fn right(finding: Finding) -> Option<Score> {
+    match finding {
+        Finding::Is(score) => Some(score),
+        Finding::Not(_) => None,
     }
 }
 
-#[derive(Serialize)]
-struct DrawnJson {
-    material: String,
-    score: Option<u8>,
-    /// The right score, if a judge gives it.
-    right: Option<u8>,
-    judge: Option<Judge>,
-    /// The name of the judge if it is a person.
-    by: Option<String>,
-    deviation: Option<Deviation>,
-    /// Whether the verdict counts already.
-    reached: bool,
+fn counts_json(counts: DeviationCounts) -> impl Serialize {
+    let percent = object("tolerant_percent", counts.tolerant_percent());
+    Both { first: object("all", counts.all()), second: Both { first: counts, second: percent } }
 }
 
-#[derive(Serialize)]
-struct GapsJson {
-    mu: u8,
-    delta: f64,
-    pairs: u32,
-    within: u32,
-    share: f64,
-    holds: bool,
-    by_classes: [u32; 9],
-    proved_by_classes: [u32; 9],
-    /// Pairs beyond μ that are not proved.
-    errors: u32,
-    found: Table,
+fn gaps_json(gaps: &LevelGaps, list: &Table) -> impl Serialize {
+    object("mu", gaps.settings.most)
+        .with("delta", gaps.settings.share)
+        .with("pairs", gaps.pairs())
+        .with("within", gaps.within())
+        .with("share", gaps.share())
+        .with("holds", gaps.holds())
+        .with("by_classes", gaps.by_classes)
+        .with("proved_by_classes", gaps.proved)
+        // Pairs beyond μ that are not proved.
+        .with("errors", gaps.errors())
+        .with("found", list)
 }
 
-#[derive(Serialize)]
-struct ExchangesJson {
-    pairs: u32,
-    broken: usize,
-    turned: u32,
-    found: Table,
-}
-
-#[derive(Serialize)]
-struct IsolatedJson {
-    parts: usize,
-    main_nodes: u32,
-    isolated: Table,
-}
-
-#[derive(Serialize)]
-struct SenseJson {
-    absurd: Table,
-    claims: Table,
-}
-
-#[derive(Serialize)]
-struct TablesJson {
-    compared: CountsJson,
-    /// Combinations that have the proof for a score.
-    stored: u32,
-    families: BTreeMap<String, CountsJson>,
-    /// By proved class and then by score.
-    matrix: [[u32; 10]; 9],
-    differences: Table,
-}
-
-impl Json {
-    fn of(arguments: &Arguments, kb: &KnowledgeBase, found: &MethodFindings) -> Self {
-        let limit = arguments.limit.unwrap_or(usize::MAX);
-        let confidence = arguments.confidence;
-        let sense = |[absurd, claims]: [Table; 2]| SenseJson { absurd, claims };
-        Self {
-            sample: found.sample.as_ref().map(|sampled| SampleJson::of(kb, sampled, confidence, limit)),
-            gap: found.gaps.as_ref().map(|(gaps, list)| GapsJson::of(gaps, list.clone())),
-            exchange: found.exchanges.as_ref().map(|(all, list)| ExchangesJson::of(all, list.clone())),
-            isolated: found.parts.as_ref().map(|(parts, list)| IsolatedJson::of(parts, list.clone())),
-            sense: found.sense.as_ref().map(|(_, lists)| sense(lists.clone())),
-            tables: found.check.as_ref().map(|(check, list)| TablesJson::of(check, list.clone())),
-            errors: found.errors(),
-        }
-    }
-}
-
-impl SampleJson {
-    fn of(kb: &KnowledgeBase, sampled: &Sampled, confidence: Confidence, limit: usize) -> Self {
-        let Sampled { sample, judged, estimate, .. } = sampled;
-        let drawn = sample.nodes.iter().zip(&judged.verdicts).enumerate().take(limit);
-        let combinations = drawn.map(|(at, (node, verdict))| DrawnJson {
-            material: node.material().to_string(),
-            score: kb.score(*node).map(Score::get),
-            right: verdict.and_then(|(verdict, _)| match verdict.finding {
-                Finding::Is(score) => Some(score.get()),
-                Finding::Not(_) => None,
-            }),
-            judge: verdict.map(|(verdict, _)| verdict.judge),
-            by: verdict.and_then(|(verdict, _)| sampled.person(kb, *node, verdict.judge).map(str::to_owned)),
-            deviation: verdict.map(|(_, deviation)| deviation),
-            reached: at < judged.reached,
-        });
-        Self {
-            sampler: sample.plan.sampler.word(),
-            k: sample.plan.distance,
-            percent: sample.plan.percent(),
-            seed: sample.plan.seed,
-            population: sample.population,
-            wanted: sample.wanted,
-            drawn: sample.drawn(),
-            fraction: sample.fraction(),
-            judged: judged.counts.into(),
-            passed: judged.passed,
-            confidence: confidence.percent(),
-            severe: estimate.severe,
-            wrong: estimate.wrong,
-            severe_nodes: estimate.severe_nodes(),
-            wrong_nodes: estimate.wrong_nodes(),
-            least: estimate.least,
-            most: estimate.most,
-            combinations: combinations.collect(),
-        }
-    }
-}
-
-impl GapsJson {
-    fn of(gaps: &LevelGaps, found: Table) -> Self {
-        Self {
-            mu: gaps.settings.most,
-            delta: gaps.settings.share,
-            pairs: gaps.pairs(),
-            within: gaps.within(),
-            share: gaps.share(),
-            holds: gaps.holds(),
-            by_classes: gaps.by_classes,
-            proved_by_classes: gaps.proved,
-            errors: gaps.errors(),
-            found,
-        }
-    }
-}
-
-impl ExchangesJson {
-    fn of(exchanges: &Exchanges, found: Table) -> Self {
-        Self { pairs: exchanges.pairs, broken: exchanges.found.len(), turned: exchanges.turns(), found }
-    }
-}
-
-impl IsolatedJson {
-    fn of(parts: &[IsolatedPart], isolated: Table) -> Self {
-        Self { parts: parts.len(), main_nodes: parts.first().map_or(0, |part| part.nodes), isolated }
-    }
-}
-
-impl TablesJson {
-    fn of(check: &CrossCheck, differences: Table) -> Self {
-        Self {
-            compared: check.all.into(),
-            stored: check.stored,
-            families: check.families.iter().map(|(name, counts)| (name.clone(), (*counts).into())).collect(),
-            matrix: check.matrix,
-            differences,
-        }
-    }
+fn tables_json(check: &CrossCheck, list: &Table) -> impl Serialize {
+    let families = check.families.iter().map(|(name, counts)| (name, counts_json(*counts)));
+    object("compared", counts_json(check.all))
+        .with("stored", check.stored)
+        .with("families", families.collect::<BTreeMap<_, _>>())
+        .with("matrix", check.matrix)
+        .with("differences", list)
 }
 
 // The findings of verification, as a page of the terminal.
@@ -584,10 +458,7 @@ fn sample_page(
     );
     for (at, (node, verdict)) in sample.nodes.iter().zip(&judged.verdicts).enumerate().take(limit) {
         let (finding, by) = verdict.map_or_else(Default::default, |(verdict, deviation)| {
-            let right = match verdict.finding {
-                Finding::Is(score) => format!("{score} "),
-                Finding::Not(_) => String::new(),
-            };
+            let right = right(verdict.finding).map_or_else(String::new, |score| format!("{score} "));
             (
                 right + &words.get(deviation.text_key()),
                 words.judge(verdict.judge, sampled.person(kb, *node, verdict.judge)),

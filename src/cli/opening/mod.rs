@@ -4,16 +4,16 @@ mod list;
 
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use clap::builder::TypedValueParser;
 
-use super::games::{Ended, records_of};
+use super::games::{Ended, ended, records_of};
 use crate::books::opening::{
     BookGame, GameDetails, OpeningBook, OpeningName, Source, TreeFilter, USUAL_WEIGHT, text,
     without_duplicates,
 };
 use crate::files;
 use crate::jobs::now;
-use crate::report::Table;
+use crate::report::object;
 use crate::rules::{Color, Move, Position, fen};
 use crate::service::intake;
 use crate::store::library::Library;
@@ -87,27 +87,13 @@ struct ImportArguments {
     kb: Option<PathBuf>,
 }
 
-#[derive(Serialize)]
-struct Imported {
-    added: usize,
-    /// Games without a result among those added.
-    unfinished: usize,
-    /// Games that the base has already, or that occurred before in what was imported.
-    duplicates: usize,
-    left_out: usize,
-    /// Games left out that begin with another position.
-    other_start: usize,
-    /// Games left out without a move.
-    no_moves: usize,
-    /// Files that could not be read.
-    unreadable: usize,
-    games: usize,
-}
-
 #[derive(Debug, Default)]
 struct LeftOut {
+    /// Games that begin with another position.
     other_start: usize,
+    /// Games without a move.
     no_moves: usize,
+    /// Files that could not be read.
     files: usize,
 }
 
@@ -118,28 +104,27 @@ fn import(arguments: &ImportArguments, terminal: &mut Terminal) -> Done {
     }
     let path = base_of(arguments.kb.clone(), terminal)?;
     let mut base = open_file(&path, terminal)?;
-    let (own, _) = base.openings().map_err(|error| terminal.fault(error))?;
+    let (own, _) = base.openings()?;
     let read = games.len();
     let games = without_duplicates(&own, games);
     let duplicates = read - games.len();
-    base.add_openings(&games, now()).map_err(|error| terminal.fault(error))?;
+    base.add_openings(&games, now())?;
     let unfinished = games.iter().filter(|game| game.outcome.is_none()).count();
     let all = own.len() + games.len();
-    let imported = Imported {
-        added: games.len(),
-        unfinished,
-        duplicates,
-        left_out: out.other_start + out.no_moves,
-        other_start: out.other_start,
-        no_moves: out.no_moves,
-        unreadable: out.files,
-        games: all,
-    };
     if terminal.json {
-        return terminal.document(&imported);
+        let json = object("added", games.len())
+            // Games without a result among those added.
+            .with("unfinished", unfinished)
+            // Games that the base has already, or that occurred before in what was imported.
+            .with("duplicates", duplicates)
+            .with("left_out", out.other_start + out.no_moves)
+            .with("other_start", out.other_start)
+            .with("no_moves", out.no_moves)
+            .with("unreadable", out.files)
+            .with("games", all);
+        return terminal.document(&json);
     }
-    let counts = [imported.added, imported.games].map(|count| thousands(count as i64));
-    let [added, games] = counts;
+    let [added, games] = [games.len(), all].map(|count| thousands(count as i64));
     terminal.line(terminal.words.with("opening-imported", &[("added", added), ("games", games)]))?;
     let rest = [
         ("opening-unfinished", unfinished),
@@ -160,7 +145,7 @@ fn import(arguments: &ImportArguments, terminal: &mut Terminal) -> Done {
 /// Reads the games of a file, or of all files of a folder that have the ending of a game format. Unreadable files of a folder are
 /// skipped with a warning.
 fn read_path(path: &Path, games: &mut Vec<BookGame>, out: &mut LeftOut, terminal: &Terminal) -> Done {
-    let files = files::walk_files(path).map_err(|error| terminal.fault(error))?;
+    let files = files::walk_files(path)?;
     if files.as_slice() == [path] {
         return read_file(path, games, out, terminal);
     }
@@ -170,7 +155,7 @@ fn read_path(path: &Path, games: &mut Vec<BookGame>, out: &mut LeftOut, terminal
         }
         if let Err(failure) = read_file(file, games, out, terminal) {
             out.files += 1;
-            terminal.remark(format_args!("{}: {}", file.display(), failure.into_sentence()));
+            terminal.remark(format_args!("{}: {}", file.display(), failure.sentence(terminal.words)));
         }
     }
     Ok(())
@@ -217,7 +202,7 @@ struct GamesArguments {
 
 fn games(arguments: &GamesArguments, terminal: &mut Terminal) -> Done {
     let base = read(arguments.kb.clone(), terminal)?;
-    let (games, _) = base.openings().map_err(|error| terminal.fault(error))?;
+    let (games, _) = base.openings()?;
     let newest_first = games.iter().enumerate().rev().map(|(behind, game)| (behind + 1, game.clone()));
     let table = opening_games(terminal.words, newest_first.collect());
     let none = terminal.words.get("opening-own-none");
@@ -241,26 +226,18 @@ struct ForgetArguments {
     kb: Option<PathBuf>,
 }
 
-#[derive(Serialize)]
-struct Forgotten {
-    title: String,
-    games: usize,
-}
-
 fn forget(arguments: &ForgetArguments, terminal: &mut Terminal) -> Done {
     let mut base = open(arguments.kb.clone(), terminal)?;
-    let (games, _) = base.openings().map_err(|error| terminal.fault(error))?;
+    let (games, _) = base.openings()?;
     let found = arguments.game.checked_sub(1).and_then(|behind| Some((behind, games.get(behind)?)));
     let Some((behind, game)) = found else {
         let args = [("number", arguments.game)];
         return Err(terminal.failure_with("opening-no-game", &args));
     };
-    base.remove_opening(behind, game).map_err(|error| terminal.fault(error))?;
-    let forgotten = Forgotten { title: game.title(), games: games.len() - 1 };
-    if terminal.json {
-        return terminal.document(&forgotten);
-    }
-    terminal.line(terminal.words.with("notice-opening-forgotten", &[("title", forgotten.title)]))
+    base.remove_opening(behind, game)?;
+    let title = game.title();
+    let json = object("title", &title).with("games", games.len() - 1);
+    terminal.answer(&json, |words| words.with("notice-opening-forgotten", &[("title", title.as_str())]))
 }
 
 /// Show the opening tree of your library: the moves that its games play in a position, with their results.
@@ -281,8 +258,8 @@ struct TreeArguments {
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
     /// Side of that player.
-    #[arg(long, value_enum, requires = "player", alias = "color")]
-    colour: Option<Side>,
+    #[arg(long, value_parser = colour(), requires = "player", alias = "color")]
+    colour: Option<Color>,
     /// First year.
     #[arg(long, value_name = "YEAR")]
     since: Option<u16>,
@@ -290,7 +267,7 @@ struct TreeArguments {
     #[arg(long, value_name = "YEAR")]
     until: Option<u16>,
     /// Result of the games.
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = ended())]
     result: Option<Ended>,
     /// Knowledge base [default: your own].
     #[arg(long, value_name = "FILE")]
@@ -299,34 +276,18 @@ struct TreeArguments {
     list: ListOptions,
 }
 
-/// Sides by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Side {
-    /// Red.
-    Red,
-    /// Black.
-    Black,
-}
-
-#[derive(Serialize)]
-struct TreeJson {
-    fen: String,
-    /// ECCO code, if known.
-    ecco: Option<&'static str>,
-    opening: Option<&'static str>,
-    /// Games that play on from the position.
-    games: usize,
-    moves: Table,
+fn colour() -> impl TypedValueParser<Value = Color> {
+    args::named(vec![("red", "Red", Color::Red), ("black", "Black", Color::Black)])
 }
 
 impl TreeArguments {
     fn filter(&self) -> TreeFilter {
         TreeFilter {
             player: self.player.clone().unwrap_or_default(),
-            color: self.colour.map(|side| if side == Side::Red { Color::Red } else { Color::Black }),
+            color: self.colour,
             since: self.since,
             until: self.until,
-            outcome: self.result.map(Ended::outcome),
+            outcome: self.result,
         }
     }
 
@@ -357,22 +318,22 @@ fn tree(arguments: &TreeArguments, terminal: &mut Terminal) -> Done {
         score: scored.iter().find(|scored| scored.played == known.played).map(|scored| scored.score),
     });
     let moves = arguments.list.limit(openings::tree(terminal.words, rows.collect()));
-    let document = TreeJson {
-        fen: position.to_string(),
-        ecco: name.and_then(OpeningName::code),
-        opening: name.map(|name| name.name(terminal.words.language)),
-        games: library.games_with(&position, &filter).len(),
-        moves,
-    };
-    arguments.list.form.write(&document.moves, &document, terminal, |terminal| {
+    // Games that play on from the position.
+    let games = library.games_with(&position, &filter).len();
+    let document = object("fen", position.to_string())
+        .with("ecco", name.and_then(OpeningName::code))
+        .with("opening", name.map(|name| name.name(terminal.words.language)))
+        .with("games", games)
+        .with("moves", &moves);
+    arguments.list.form.write(&moves, &document, terminal, |terminal| {
         let words = terminal.words;
         if let Some(name) = name {
             terminal.line(name.titled(words.language))?;
         }
-        if document.moves.is_empty() {
+        if moves.is_empty() {
             return terminal.line(words.get("opening-tree-none"));
         }
-        terminal.line(words.with("opening-tree-games", &[("count", thousands(document.games as i64))]))?;
-        show(&document.moves, document.moves.listed(ONE_SCREEN), 0, terminal)
+        terminal.line(words.with("opening-tree-games", &[("count", thousands(games as i64))]))?;
+        show(&moves, moves.listed(ONE_SCREEN), 0, terminal)
     })
 }

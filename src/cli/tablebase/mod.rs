@@ -4,11 +4,9 @@ mod probe;
 
 use std::path::PathBuf;
 
-use serde::Serialize;
-
 use crate::material::Material;
 use crate::progress::Progress;
-use crate::report::Table;
+use crate::report::object;
 use crate::tablebase::catalog::{Catalog, CatalogError, memory};
 use crate::tablebase::census::Record;
 use crate::tablebase::dtz::{DtzTables, LIMIT};
@@ -17,7 +15,7 @@ use crate::tablebase::index::{Size, canonical};
 use crate::tablebase::probe::NoAnswer;
 use crate::tablebase::survey;
 use crate::tablebase::table::Rules;
-use crate::terminal::args::{Resources, make_tables, material, materials, report_built, table_fault};
+use crate::terminal::args::{Resources, make_tables, material, materials, report_built};
 use crate::terminal::list::{ListForm, TextTable, paragraph, show};
 use crate::terminal::{Done, Terminal};
 use crate::text::{Value, thousands};
@@ -57,7 +55,7 @@ enum Command {
     Limit(LimitArguments),
     Verify(VerifyArguments),
     /// List the tables in the folder.
-    List(crate::terminal::list::ListForm),
+    List(ListForm),
 }
 
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Done {
@@ -84,83 +82,59 @@ struct InfoArguments {
     material: String,
 }
 
-#[derive(Serialize)]
-struct InfoJson {
-    material: String,
-    /// The material of its mirror pair of which the table is made.
-    canonical: String,
-    rules: &'static str,
-    chase_judged: bool,
-    /// Index entries, mirror images counted twice; nothing, as for the next three, if they cannot be numbered.
-    unfolded: Option<u128>,
-    positions: Option<u128>,
-    /// Positions with either side to move.
-    entries: Option<u128>,
-    memory_bytes: Option<u128>,
-    /// The smaller tables; nothing if there cannot be one of the material itself.
-    needs: Option<Vec<String>>,
-    missing: Option<Vec<String>>,
-    present: bool,
-    file_bytes: Option<u64>,
-    longest: Option<u32>,
-}
-
 fn info(arguments: &InfoArguments, catalog: &Catalog, terminal: &mut Terminal) -> Done {
     let asked = material(&arguments.material, terminal)?;
     let (stored, _) = canonical(asked);
     let size = Size::of(stored);
     let header = catalog.header(stored).ok();
     let rules = header.as_ref().map_or_else(|| Rules::of(stored), |header| header.rules);
-    let text = |list: Vec<Material>| list.iter().map(ToString::to_string).collect();
-    let needs = || closure(stored).into_iter().filter(|&material| material != stored).collect();
+    // There is no table of more positions than can be numbered.
     let possible = size.can_be_numbered();
-    let json = InfoJson {
-        material: asked.to_string(),
-        canonical: stored.to_string(),
-        rules: rules.word(),
-        chase_judged: matches!(rules, Rules::Chase(_)),
-        unfolded: possible.then_some(size.unfolded),
-        positions: possible.then_some(size.positions),
-        entries: possible.then_some(2 * size.positions),
-        memory_bytes: possible.then(|| memory(stored)),
-        needs: possible.then(|| text(needs())),
-        missing: possible.then(|| text(catalog.missing(&[stored]))),
-        present: header.is_some(),
-        file_bytes: header.as_ref().map(|header| header.bytes),
-        longest: header.as_ref().map(|header| header.longest),
-    };
+    let smaller = || closure(stored).into_iter().filter(|&material| material != stored);
+    let needs: Option<Vec<Material>> = possible.then(|| smaller().collect());
+    let missing = possible.then(|| catalog.missing(&[stored]));
+    let numbers = [size.unfolded, size.positions, 2 * size.positions];
+    let [unfolded, positions, entries] = numbers.map(|number| possible.then_some(number));
+    let memory = possible.then(|| memory(stored));
     if terminal.json {
+        let json = object("material", asked)
+            .with("canonical", stored)
+            .with("rules", rules.word())
+            .with("chase_judged", matches!(rules, Rules::Chase(_)))
+            .with("unfolded", unfolded)
+            .with("positions", positions)
+            .with("entries", entries)
+            .with("memory_bytes", memory)
+            .with("needs", needs)
+            .with("missing", missing)
+            .with("present", header.is_some())
+            .with("file_bytes", header.as_ref().map(|header| header.bytes))
+            .with("longest", header.as_ref().map(|header| header.longest));
         return terminal.document(&json);
     }
-    info_page(&json, rules, terminal)
-}
-
-fn info_page(json: &InfoJson, rules: Rules, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let number = |number: u128| thousands(i64::try_from(number).unwrap_or(i64::MAX));
     let figure = |figure: Option<u128>| figure.map_or_else(|| words.get("table-impossible"), number);
-    let list = |list: &Option<Vec<String>>| match list {
+    let list = |list: Option<Vec<Material>>| match list {
         None => words.get("table-impossible"),
         Some(list) if list.is_empty() => words.get("table-none"),
-        Some(list) => list.join(" "),
+        Some(list) => list.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
     };
     let mut table = TextTable::new(&[]);
     let mut row = |key: &str, value: String| table.row([words.get(key), value]);
-    row("table-material", json.canonical.clone());
+    row("table-material", stored.to_string());
     row("table-rules", words.table_rules(rules));
-    row("table-unfolded", figure(json.unfolded));
-    row("table-positions", figure(json.positions));
-    row("table-entries", figure(json.entries));
-    row("table-memory", figure(json.memory_bytes));
-    row("table-needs", list(&json.needs));
-    row("table-missing", list(&json.missing));
-    if let (Some(bytes), Some(plies)) = (json.file_bytes, json.longest) {
-        row("table-file", number(bytes.into()));
-        row("table-longest", number(plies.into()));
-        row(
-            "table-limit-row",
-            words.get(if plies > LIMIT { "table-limit-some" } else { "table-limit-none" }),
-        );
+    row("table-unfolded", figure(unfolded));
+    row("table-positions", figure(positions));
+    row("table-entries", figure(entries));
+    row("table-memory", figure(memory));
+    row("table-needs", list(needs));
+    row("table-missing", list(missing));
+    if let Some(header) = header {
+        row("table-file", number(header.bytes.into()));
+        row("table-longest", number(header.longest.into()));
+        let key = if header.longest > LIMIT { "table-limit-some" } else { "table-limit-none" };
+        row("table-limit-row", words.get(key));
     }
     table.show(0, terminal)
 }
@@ -185,25 +159,14 @@ struct BuildArguments {
     resources: Resources,
 }
 
-#[derive(Serialize)]
-struct Built {
-    folder: String,
-    made: Vec<String>,
-}
-
 fn build(arguments: &BuildArguments, catalog: &Catalog, terminal: &mut Terminal) -> Done {
     arguments.resources.set_threads();
     let materials = materials(&arguments.material, arguments.max_entries, terminal)?;
-    let meter = terminal.meter("table-building");
-    let all = make_tables(&materials, arguments.resources.memory(), catalog, &meter, terminal)?;
-    drop(meter);
+    let all = make_tables(&materials, arguments.resources.memory(), catalog, terminal)?;
     let folder = catalog.folder().to_string_lossy().into_owned();
-    if terminal.json {
-        let made = all.iter().map(ToString::to_string).collect();
-        return terminal.document(&Built { folder, made });
-    }
-    let arguments = [("count", all.len().into()), ("folder", crate::text::Value::from(folder))];
-    terminal.line(terminal.words.with("table-built", &arguments))
+    let arguments = [("count", all.len().into()), ("folder", Value::from(folder.as_str()))];
+    let json = object("folder", &folder).with("made", &all);
+    terminal.answer(&json, |words| words.with("table-built", &arguments))
 }
 
 /// Count the results of all positions of a combination, and by set-up of the defence.
@@ -232,8 +195,7 @@ fn census(arguments: &CensusArguments, catalog: &Catalog, terminal: &mut Termina
         Ok::<(), CatalogError>(())
     };
     let memory = arguments.resources.memory();
-    survey::count(catalog, &[material], memory, &meter, &mut report_built(terminal), &mut keep)
-        .map_err(|error| table_fault(&error, terminal))?;
+    survey::count(catalog, &[material], memory, &meter, &mut report_built(terminal), &mut keep)?;
     drop(meter);
     let Some(record) = found else { return Ok(()) };
     if terminal.json {
@@ -272,33 +234,23 @@ struct LimitArguments {
     form: ListForm,
 }
 
-#[derive(Serialize)]
-struct LimitJson {
-    material: String,
-    limit: u32,
-    longest: u32,
-    rows: Table,
-}
-
 fn limit(arguments: &LimitArguments, catalog: &Catalog, terminal: &mut Terminal) -> Done {
     let material = material(&arguments.material, terminal)?;
     let (stored, swapped) = canonical(material);
     arguments.resources.set_threads();
     let memory = arguments.resources.memory();
-    let meter = terminal.meter("table-building");
-    make_tables(&[material], memory, catalog, &meter, terminal)?;
-    drop(meter);
-    let meter = terminal.meter("job-limit");
-    let dtz =
-        DtzTables::of(catalog, stored, memory, &meter).map_err(|error| table_fault(&error, terminal))?;
-    drop(meter);
-    let table = catalog.load(stored).map_err(|error| table_fault(&CatalogError::from(error), terminal))?;
+    make_tables(&[material], memory, catalog, terminal)?;
+    let dtz = terminal.metered("job-limit", |meter| DtzTables::of(catalog, stored, memory, meter))?;
+    let table = catalog.load(stored).map_err(CatalogError::from)?;
     let words = terminal.words;
     let rows = views::cursed(words, dtz.count(&table), swapped);
-    let document = LimitJson { material: material.to_string(), limit: LIMIT, longest: table.longest(), rows };
-    arguments.form.write(&document.rows, &document, terminal, |terminal| {
-        show(&document.rows, document.rows.len(), 0, terminal)?;
-        let plies = [("limit", LIMIT), ("plies", document.longest)];
+    let document = object("material", material)
+        .with("limit", LIMIT)
+        .with("longest", table.longest())
+        .with("rows", &rows);
+    arguments.form.write(&rows, &document, terminal, |terminal| {
+        show(&rows, rows.len(), 0, terminal)?;
+        let plies = [("limit", LIMIT), ("plies", table.longest())];
         paragraph(&words.with("table-limit-legend", &plies), 0, terminal)
     })
 }
@@ -317,17 +269,11 @@ struct VerifyArguments {
     values: bool,
 }
 
-#[derive(Serialize)]
-struct Report {
-    checked: usize,
-    damaged: Vec<String>,
-}
-
 fn verify(arguments: &VerifyArguments, catalog: &Catalog, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let mut wanted = materials(&arguments.material, None, terminal)?;
     if wanted.is_empty() {
-        let list = catalog.list().map_err(|error| terminal.failure_of(&error))?;
+        let list = catalog.list()?;
         wanted = list.into_iter().map(|(material, _)| material).collect();
     }
     if let Some(missing) = wanted.iter().find(|material| !catalog.has(**material)) {
@@ -338,14 +284,14 @@ fn verify(arguments: &VerifyArguments, catalog: &Catalog, terminal: &mut Termina
     for (done, &material) in wanted.iter().enumerate() {
         meter.report(done as u64, wanted.len() as u64);
         if let Err(error) = catalog.verify(material, arguments.values) {
-            terminal.remark(table_fault(&error, terminal).into_sentence());
-            damaged.push(material.to_string());
+            terminal.remark(terminal.words.message(&error));
+            damaged.push(material);
         }
     }
     drop(meter);
     let (checked, bad) = (wanted.len(), damaged.len());
     if terminal.json {
-        terminal.document(&Report { checked, damaged })?;
+        terminal.document(&object("checked", checked).with("damaged", damaged))?;
     } else if bad == 0 {
         terminal.line(words.with("table-verified", &[("count", checked)]))?;
     }
@@ -357,7 +303,7 @@ fn verify(arguments: &VerifyArguments, catalog: &Catalog, terminal: &mut Termina
 
 fn list(form: ListForm, catalog: &Catalog, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
-    let list = catalog.list().map_err(|error| terminal.failure_of(&error))?;
+    let list = catalog.list()?;
     let mut rows = Vec::new();
     for (material, header) in list {
         match header {

@@ -2,14 +2,13 @@
 
 use serde::Serialize;
 
-use super::{Resources, table_fault};
+use super::Resources;
 use crate::material::{Material, NodeId};
-use crate::report::Table;
-use crate::rules::Position;
+use crate::report::{Table, object};
+use crate::rules::{Move, Position};
 use crate::service::tables::known;
 use crate::session::tables::{Answer, QUICKLY_LIMITED, UnderLimit};
 use crate::tablebase::catalog::{Catalog, CatalogError};
-use crate::tablebase::code::Value;
 use crate::tablebase::dtz::{DtzTables, Fate};
 use crate::tablebase::index::Size;
 use crate::tablebase::probe::{NoAnswer, OnDemand, Probe, Tablebase};
@@ -18,7 +17,6 @@ use crate::tablebase::table::Rules;
 use crate::terminal::args::position;
 use crate::terminal::list::{ListForm, paragraph, show};
 use crate::terminal::{Done, Failure, Terminal};
-use crate::text::Words;
 use crate::views::tables as views;
 use crate::views::tables::MoveRow;
 
@@ -53,131 +51,54 @@ pub(super) struct Arguments {
     form: ListForm,
 }
 
-#[derive(Serialize)]
-struct Json<'a> {
-    fen: &'a str,
-    material: String,
-    rules: &'static str,
-    chase_judged: bool,
-    #[serde(flatten)]
-    outcome: Outcome,
-    moves: Table,
-    line: Vec<String>,
-    repeating: Option<Repeating>,
-    limit: Option<Limit>,
-}
-
-/// A win or loss whose mate is not within the plies left before the limit of plies without a capture.
-#[derive(Serialize)]
-struct Limit {
-    plies_left: u32,
-    /// Plies within which the winner can force a capture that wins, or mate.
-    needed: Option<u32>,
-    result: &'static str,
-    #[serde(skip)]
-    fate: Fate,
-}
-
-impl Limit {
-    fn of(limit: UnderLimit) -> Self {
-        Self { plies_left: limit.left, needed: limit.needed, result: limit.fate.word(), fate: limit.fate }
-    }
-
-    /// Formats it as part of the last line of a page.
-    fn line(&self) -> String {
-        match self.fate {
-            Fate::Drawn => ", drawn by the limit".to_owned(),
-            Fate::Unclear => ", unclear under the limit".to_owned(),
-            Fate::Unknown => ", limit not computed".to_owned(),
-            Fate::Unchanged => {
-                self.needed.map(|plies| format!(", capture within {plies}")).unwrap_or_default()
-            }
-        }
+/// What the limit of plies adds to the last line of a page.
+fn limit_text(limit: &UnderLimit) -> String {
+    match limit.fate {
+        Fate::Drawn => ", drawn by the limit".to_owned(),
+        Fate::Unclear => ", unclear under the limit".to_owned(),
+        Fate::Unknown => ", limit not computed".to_owned(),
+        Fate::Unchanged => limit.needed.map(|plies| format!(", capture within {plies}")).unwrap_or_default(),
     }
 }
 
-/// A line that repeats, for a result by rule.
-#[derive(Serialize)]
-struct Repeating {
-    moves: Vec<String>,
-    /// The number of moves before those that repeat.
-    repeats_from: usize,
-    offender: &'static str,
-    reason: &'static str,
-    pieces: String,
-    chased: Option<char>,
-    #[serde(skip)]
-    sentence: String,
+fn repeating_json(line: &RepeatingLine) -> impl Serialize + use<> {
+    let offence = &line.offence;
+    object("moves", texts(&line.moves))
+        .with("repeats_from", line.repeats_from)
+        .with("offender", offence.offender.word())
+        .with("reason", offence.reason.word())
+        .with("pieces", offence.pieces.iter().map(|piece| piece.role.letter()).collect::<String>())
+        .with("chased", offence.chased.map(|piece| piece.role.letter()))
 }
 
-impl Repeating {
-    fn of(line: &RepeatingLine, words: Words) -> Self {
-        let RepeatingLine { moves, repeats_from, offence } = line;
-        Self {
-            moves: moves.iter().map(ToString::to_string).collect(),
-            repeats_from: *repeats_from,
-            offender: offence.offender.word(),
-            reason: offence.reason.word(),
-            pieces: offence.pieces.iter().map(|piece| piece.role.letter()).collect(),
-            chased: offence.chased.map(|piece| piece.role.letter()),
-            sentence: words.table_offence(offence),
-        }
-    }
-
-    /// Returns the moves with brackets around those that repeat.
-    fn line(&self) -> String {
-        let (before, cycle) = self.moves.split_at(self.repeats_from.min(self.moves.len()));
-        format!("{} [{}]", before.join(" "), cycle.join(" ")).trim_start().to_owned()
-    }
-}
-
-#[derive(Serialize)]
-struct Outcome {
-    result: &'static str,
-    plies: Option<u32>,
-    by_rule: bool,
-    /// Whether it rests on endless play that the table, of an older version, does not judge in full.
-    endless: bool,
-}
-
-impl Outcome {
-    const fn of(value: Value, endless: bool) -> Self {
-        Self { result: value.wdl.word(), plies: value.plies, by_rule: value.is_by_rule(), endless }
-    }
-
-    /// Formats it as the last line of a page.
-    fn line(&self) -> String {
-        let caveat = if self.endless { ", chase not judged" } else { "" };
-        let length = match self.plies {
-            _ if self.by_rule => " rule".to_owned(),
-            Some(plies) => format!(" {plies}"),
-            None => String::new(),
-        };
-        format!("{}{length}{caveat}", self.result)
-    }
+fn texts(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(ToString::to_string).collect()
 }
 
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Done {
     let position = position(&arguments.fen, terminal)?;
-    let material = Material::of(&position);
     arguments.resources.set_threads();
     let (rules, answer) = look_up(arguments, &position, catalog, terminal)?;
-    let outcome = Outcome::of(answer.value, answer.endless);
-    let limit = answer.limit.map(Limit::of);
-    let moves = answer.moves.into_iter().zip(answer.endless_moves).zip(answer.fates);
-    let moves = moves.map(|(((played, value), endless), fate)| MoveRow { played, value, endless, fate });
-    let document = Json {
-        fen: &arguments.fen,
-        material: material.to_string(),
-        rules: rules.word(),
-        chase_judged: matches!(rules, Rules::Chase(_)),
-        outcome,
-        moves: views::moves(terminal.words, moves.collect()),
-        line: answer.line.iter().map(ToString::to_string).collect(),
-        repeating: answer.repeating.map(|line| Repeating::of(&line, terminal.words)),
-        limit,
+    let rows = answer.moves.iter().zip(&answer.endless_moves).zip(&answer.fates);
+    let rows = rows.map(|((&(played, value), &endless), &fate)| MoveRow { played, value, endless, fate });
+    let moves = views::moves(terminal.words, rows.collect());
+    let limit = |limit: &UnderLimit| {
+        let left = object("plies_left", limit.left).with("needed", limit.needed);
+        left.with("result", limit.fate.word())
     };
-    arguments.form.write(&document.moves, &document, terminal, |terminal| page(&document, rules, terminal))
+    let document = object("fen", &arguments.fen)
+        .with("material", Material::of(&position))
+        .with("rules", rules.word())
+        .with("chase_judged", matches!(rules, Rules::Chase(_)))
+        .with("result", answer.value.wdl.word())
+        .with("plies", answer.value.plies)
+        .with("by_rule", answer.value.is_by_rule())
+        .with("endless", answer.endless)
+        .with("moves", &moves)
+        .with("line", texts(&answer.line))
+        .with("repeating", answer.repeating.as_ref().map(repeating_json))
+        .with("limit", answer.limit.as_ref().map(limit));
+    arguments.form.write(&moves, &document, terminal, |terminal| page(&answer, &moves, rules, terminal))
 }
 
 /// Returns the rules of the table and its answer. Tables of a small material that the folder lacks are solved in memory.
@@ -197,7 +118,7 @@ fn look_up(
     if answer.is_limit_open() && (is_quick || arguments.dtz) {
         match DtzTables::of(catalog, material, memory, &terminal.meter("job-limit")) {
             Ok(limit) => answer.apply_limit(&tables, position, &limit).map_err(refused)?,
-            Err(error @ CatalogError::Cancelled(_)) => return Err(table_fault(&error, terminal)),
+            Err(error @ CatalogError::Cancelled(_)) => return Err(error.into()),
             // The answer without the limit stands: a table of an older version, or too little memory.
             Err(error) => terminal.remark(terminal.words.message(&error)),
         }
@@ -216,36 +137,44 @@ fn refused(reason: &NoAnswer, position: &Position, catalog: &Catalog, terminal: 
     Failure::Message(sentences.join("\n"))
 }
 
-fn page(document: &Json<'_>, rules: Rules, terminal: &mut Terminal) -> Done {
+fn page(answer: &Answer, moves: &Table, rules: Rules, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
-    let Json { outcome, moves, line, repeating, limit, .. } = document;
     if !moves.is_empty() {
         terminal.line(words.get(moves.title))?;
         show(moves, moves.len(), 2, terminal)?;
     }
-    if !line.is_empty() {
+    if !answer.line.is_empty() {
         terminal.line(words.get("table-line"))?;
-        for moves in line.chunks(10) {
-            terminal.line(format_args!("  {}", moves.join(" ")))?;
+        for moves in answer.line.chunks(10) {
+            terminal.line(format_args!("  {}", texts(moves).join(" ")))?;
         }
     }
     terminal.line(words.table_rules(rules))?;
-    if outcome.by_rule {
+    if answer.value.is_by_rule() {
         terminal.line(words.get("table-by-rule"))?;
     }
-    if let Some(repeating) = repeating {
-        paragraph(&repeating.sentence, 0, terminal)?;
-        paragraph(&repeating.line(), 2, terminal)?;
+    if let Some(RepeatingLine { moves, repeats_from, offence }) = &answer.repeating {
+        paragraph(&words.table_offence(offence), 0, terminal)?;
+        // With brackets around the moves that repeat.
+        let (before, cycle) = moves.split_at((*repeats_from).min(moves.len()));
+        let line = format!("{} [{}]", texts(before).join(" "), texts(cycle).join(" "));
+        paragraph(line.trim_start(), 2, terminal)?;
     }
-    if outcome.endless {
+    if answer.endless {
         paragraph(&words.get("table-endless-hint"), 0, terminal)?;
     }
-    if let Some(limit) = limit {
-        paragraph(&words.table_limit(limit.fate, limit.plies_left, limit.needed), 0, terminal)?;
+    if let Some(limit) = &answer.limit {
+        paragraph(&words.table_limit(limit.fate, limit.left, limit.needed), 0, terminal)?;
         if limit.fate == Fate::Unknown {
             paragraph(&words.get("table-limit-option"), 0, terminal)?;
         }
     }
-    let limit = limit.as_ref().map(Limit::line).unwrap_or_default();
-    terminal.line(format_args!("{}{limit}", outcome.line()))
+    let length = match answer.value.plies {
+        _ if answer.value.is_by_rule() => " rule".to_owned(),
+        Some(plies) => format!(" {plies}"),
+        None => String::new(),
+    };
+    let caveat = if answer.endless { ", chase not judged" } else { "" };
+    let limit = answer.limit.as_ref().map(limit_text).unwrap_or_default();
+    terminal.line(format_args!("{}{length}{caveat}{limit}", answer.value.wdl.word()))
 }

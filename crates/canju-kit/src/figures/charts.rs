@@ -35,7 +35,6 @@ pub struct Series {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// A line through them.
     Line,
     Points,
     /// A bar each, from zero.
@@ -209,7 +208,6 @@ pub struct Map {
     pub rows: (String, Vec<String>),
     /// Label of the columns, and their names.
     pub columns: (String, Vec<String>),
-    /// Legend of the colours.
     pub legend: Vec<Shade>,
     /// Legend index of each cell, row by row; [`Map::EMPTY`] if empty.
     pub cells: Vec<u8>,

@@ -45,7 +45,6 @@ impl ExportFormat {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Figure {
     Page(Page),
-    /// A list; it has no picture.
     List(List),
     Chart(Chart),
     Map(Map),
@@ -63,7 +62,7 @@ impl Figure {
             Self::List(list) => &list.title,
             Self::Chart(chart) => &chart.title,
             Self::Map(map) => &map.title,
-            Self::Page(page) => page.title(),
+            Self::Page(page) => &page.title,
             Self::Picture { title, .. } => title,
         }
     }
@@ -149,7 +148,7 @@ impl Figure {
 #[derive(Clone)]
 pub struct List {
     pub title: String,
-    headers: Vec<String>,
+    pub headers: Vec<String>,
     rows: usize,
     row: Row,
 }
@@ -177,10 +176,6 @@ impl List {
 
     pub const fn is_empty(&self) -> bool {
         self.rows == 0
-    }
-
-    pub fn headers(&self) -> &[String] {
-        &self.headers
     }
 
     /// A row, from 0.

@@ -10,7 +10,7 @@ const ROWS: usize = 200;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Page {
-    title: String,
+    pub title: String,
     blocks: Vec<Block>,
 }
 
@@ -27,10 +27,6 @@ enum Block {
 impl Page {
     pub fn new(title: &str) -> Self {
         Self { title: title.to_owned(), blocks: vec![Block::Text(format!("# {}\n", inline(title)))] }
-    }
-
-    pub fn title(&self) -> &str {
-        &self.title
     }
 
     /// Adds a heading below that of the page.
@@ -93,7 +89,7 @@ impl Page {
     fn list(&mut self, list: &List, cut: &dyn Fn(usize, usize) -> String) {
         let shown = list.len().min(ROWS);
         let rows: Vec<Vec<String>> =
-            std::iter::once(list.headers().to_vec()).chain((0..shown).map(|at| list.row(at))).collect();
+            std::iter::once(list.headers.to_vec()).chain((0..shown).map(|at| list.row(at))).collect();
         self.table(&rows);
         if shown < list.len() {
             self.paragraph(&cut(shown, list.len()));

@@ -92,50 +92,6 @@ impl Svg {
     }
 }
 
-/// Curves of shares, 0 to 1, on one scale; each with its name at its end.
-pub fn curves(title: &str, across: &str, series: &[(String, Vec<(f64, f64)>)]) -> String {
-    const WIDTH: f64 = 880.0;
-    const LEFT: f64 = 64.0;
-    const RIGHT: f64 = 680.0;
-    const TOP: f64 = 48.0;
-    const BOTTOM: f64 = 360.0;
-    let mut svg = Svg::new(WIDTH, 420.0);
-    svg.text((LEFT, 28.0), Anchor::Start, title);
-    let places = || series.iter().flat_map(|(_, points)| points).map(|(x, _)| *x);
-    let (first, last) = (places().fold(f64::INFINITY, f64::min), places().fold(f64::NEG_INFINITY, f64::max));
-    let width = if last > first { last - first } else { 1.0 };
-    let x = |at: f64| LEFT + (RIGHT - LEFT) * (at - first) / width;
-    let y = |share: f64| BOTTOM - (BOTTOM - TOP) * share.clamp(0.0, 1.0);
-    for part in [0.0, 0.25, 0.5, 0.75, 1.0] {
-        svg.rule(&format!("M{LEFT} {:.1}H{RIGHT}", y(part)));
-        svg.text((LEFT - 8.0, y(part) + 5.0), Anchor::End, &format!("{:.0} %", 100.0 * part));
-    }
-    let mut lowest = f64::INFINITY;
-    let mut ends: Vec<(f64, &str)> =
-        series.iter().filter_map(|(name, points)| Some((y(points.last()?.1), name.as_str()))).collect();
-    ends.sort_by(|one, other| other.0.total_cmp(&one.0));
-    for (at, name) in ends {
-        // Overlapping names are moved up.
-        lowest = at.min(lowest - 18.0);
-        svg.text((RIGHT + 10.0, lowest + 5.0), Anchor::Start, name);
-    }
-    for (((_, points), colour), dashes) in series.iter().zip(COLOURS).zip(DASHES) {
-        let points: Vec<String> =
-            points.iter().map(|(at, share)| format!("{:.1} {:.1}", x(*at), y(*share))).collect();
-        let style =
-            format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" stroke-dasharray=\"{dashes}\"");
-        if !points.is_empty() {
-            svg.path(&format!("M{}", points.join("L")), &style);
-        }
-    }
-    if first.is_finite() {
-        svg.text((LEFT, BOTTOM + 24.0), Anchor::Middle, &first.to_string());
-        svg.text((RIGHT, BOTTOM + 24.0), Anchor::Middle, &last.to_string());
-    }
-    svg.text(((LEFT + RIGHT) / 2.0, BOTTOM + 24.0), Anchor::Middle, across);
-    svg.finish()
-}
-
 /// Points of two sides, those of the first to the right and of the second to the left of one line; below it points are left out.
 pub fn balance(title: &str, sides: &[String; 2], rows: &[(String, [f64; 2])]) -> String {
     const HEAD: f64 = 66.0;
@@ -162,71 +118,36 @@ pub fn balance(title: &str, sides: &[String; 2], rows: &[(String, [f64; 2])]) ->
     svg.finish()
 }
 
-/// A difference in Elo with its interval: a row of a picture.
-pub struct Difference {
-    pub name: String,
-    pub elo: f64,
-    pub interval: Option<(f64, f64)>,
-    /// Index of colour and dashes.
-    pub series: usize,
-}
-
 /// The largest differences of scales in Elo, of which the smallest is taken that shows all.
 const REACHES: [f64; 7] = [20.0, 40.0, 100.0, 200.0, 400.0, 800.0, 1600.0];
-/// Ends of the Elo scale, in pixels.
-const SCALE: (f64, f64) = (380.0, 680.0);
 
-/// Differences in Elo below each other on one scale, each a point with its interval as a line; an end beyond the scale has no bar.
-pub fn differences(title: &str, scale: &str, rows: &[Difference]) -> String {
-    const HEAD: f64 = 64.0;
-    const ROW: f64 = 32.0;
-    let bottom = HEAD + ROW * rows.len() as f64;
-    let mut svg = Svg::new(880.0, bottom + 40.0);
-    svg.text((24.0, 28.0), Anchor::Start, title);
-    svg.text((f64::midpoint(SCALE.0, SCALE.1), 52.0), Anchor::Middle, scale);
-    let reach = reach(rows);
-    for part in [-1.0, -0.5, 0.0, 0.5, 1.0] {
-        let at = along(part * reach, reach);
-        svg.rule(&format!("M{at:.1} {HEAD}V{bottom:.1}"));
-        svg.text((at, bottom + 18.0), Anchor::Middle, &signed(part * reach, 0));
+/// A scale of differences in Elo from left to right, zero in its middle.
+#[derive(Clone, Copy)]
+pub struct EloScale {
+    ends: (f64, f64),
+    pub reach: f64,
+}
+
+impl EloScale {
+    /// The scale between two places that shows these differences.
+    pub fn of(ends: (f64, f64), shown: impl Iterator<Item = f64>) -> Self {
+        let most = shown.filter(|elo| elo.is_finite()).map(f64::abs).fold(0.0, f64::max);
+        let reach = REACHES.into_iter().find(|reach| *reach >= most);
+        Self { ends, reach: reach.unwrap_or(REACHES[REACHES.len() - 1]) }
     }
-    for (at, row) in rows.iter().enumerate() {
-        let middle = HEAD + ROW * (at as f64 + 0.5);
-        svg.text((24.0, middle + 5.0), Anchor::Start, &row.name);
-        difference(&mut svg, row, reach, middle);
+
+    /// The place of a difference; one beyond the scale is at its end.
+    pub fn x(self, elo: f64) -> f64 {
+        let (left, right) = self.ends;
+        f64::midpoint(left, right) + (right - left) / 2.0 * (elo / self.reach).clamp(-1.0, 1.0)
     }
-    svg.finish()
-}
 
-fn reach(rows: &[Difference]) -> f64 {
-    let bounds = rows.iter().flat_map(|row| {
-        let (low, high) = row.interval.unwrap_or((row.elo, row.elo));
-        [row.elo, low, high]
-    });
-    let most = bounds.filter(|bound| bound.is_finite()).map(f64::abs).fold(0.0, f64::max);
-    REACHES.into_iter().find(|reach| *reach >= most).unwrap_or(REACHES[REACHES.len() - 1])
-}
-
-/// Returns the position of a difference on a scale of ±`reach`.
-fn along(elo: f64, reach: f64) -> f64 {
-    f64::midpoint(SCALE.0, SCALE.1) + (SCALE.1 - SCALE.0) / 2.0 * (elo / reach).clamp(-1.0, 1.0)
-}
-
-fn difference(svg: &mut Svg, row: &Difference, reach: f64, middle: f64) {
-    let colour = COLOURS[row.series % COLOURS.len()];
-    let dashes = DASHES[row.series % DASHES.len()];
-    let elo = |elo: f64| signed(elo, 1);
-    let mut label = elo(row.elo);
-    if let Some((low, high)) = row.interval {
-        let line = format!("M{:.1} {middle:.1}H{:.1}", along(low, reach), along(high, reach));
-        svg.path(&line, &format!("stroke=\"{colour}\" stroke-width=\"2.5\" stroke-dasharray=\"{dashes}\""));
-        for bound in [low, high].into_iter().filter(|bound| bound.abs() <= reach) {
-            let bar = format!("M{:.1} {:.1}v12", along(bound, reach), middle - 6.0);
-            svg.path(&bar, &format!("stroke=\"{colour}\" stroke-width=\"2.5\""));
+    /// Draws its lines, with their numbers below.
+    pub fn draw(self, svg: &mut Svg, (top, bottom): (f64, f64)) {
+        for part in [-1.0, -0.5, 0.0, 0.5, 1.0] {
+            let at = self.x(part * self.reach);
+            svg.rule(&format!("M{at:.1} {top}V{bottom:.1}"));
+            svg.text((at, bottom + 18.0), Anchor::Middle, &signed(part * self.reach, 0));
         }
-        label += &format!(" [{}, {}]", elo(low), elo(high));
     }
-    let point = format!("M{:.1} {:.1}l6 6l-6 6l-6 -6z", along(row.elo, reach), middle - 6.0);
-    svg.path(&point, &format!("fill=\"{colour}\""));
-    svg.text((SCALE.1 + 16.0, middle + 5.0), Anchor::Start, &label);
 }

@@ -4,13 +4,13 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::adviser::{Adviser, Settings};
+use crate::adviser::Adviser;
 use crate::arena::Player;
 use crate::books::opening::Guide;
 use crate::engine::human::{self, HumanLevel};
 use crate::engine::limits::TimeControl;
 use crate::engine::see::PIECE_VALUES;
-use crate::engine::{Evaluation, Limits, Oracles, PvLine, Skill, Tables, TranspositionTable};
+use crate::engine::{Evaluation, Limits, Oracles, Skill, Tables, TranspositionTable};
 use crate::jobs::thinking::Task;
 use crate::progress::Progress;
 use crate::rng::Rng;
@@ -56,18 +56,18 @@ impl Cost {
     }
 }
 
-/// Our engine with one evaluation.
 pub struct EnginePlayer {
-    evaluation: Arc<Evaluation>,
-    oracles: Oracles,
-    guide: Option<Guide>,
-    adviser: Option<Adviser>,
-    tt: Arc<TranspositionTable>,
-    rules: RuleSet,
-    cost: Cost,
-    threads: NonZeroUsize,
+    pub(super) evaluation: Arc<Evaluation>,
+    pub(super) oracles: Oracles,
+    pub(super) guide: Option<Guide>,
+    /// Orders root moves if the search sees no difference. Its time, a few milliseconds a move, is not counted by any limit.
+    pub(super) adviser: Option<Adviser>,
+    pub(super) tt: Arc<TranspositionTable>,
+    pub(super) rules: RuleSet,
+    pub(super) cost: Cost,
+    pub(super) threads: NonZeroUsize,
     /// Strength, and the seed of the choice among lines below the full one.
-    skill: (Skill, u64),
+    pub(super) skill: (Skill, u64),
 }
 
 impl EnginePlayer {
@@ -75,34 +75,6 @@ impl EnginePlayer {
         let tt = Arc::new(TranspositionTable::new(cost.memory()));
         let (threads, skill) = (NonZeroUsize::MIN, (Skill::FULL, 0));
         Self { evaluation, oracles, guide: None, adviser: None, tt, rules, cost, threads, skill }
-    }
-
-    #[must_use]
-    pub fn threaded(self, threads: NonZeroUsize) -> Self {
-        Self { threads, ..self }
-    }
-
-    /// Returns the player with less than its full strength, drawing from this seed.
-    #[must_use]
-    pub fn weakened(self, skill: Skill, seed: u64) -> Self {
-        Self { skill: (skill, seed), ..self }
-    }
-
-    fn line(&self, position: &Position, lines: &[PvLine]) -> usize {
-        let (skill, seed) = self.skill;
-        skill.choose(lines, position.key() ^ seed.rotate_left(40))
-    }
-
-    #[must_use]
-    pub fn guided(self, guide: Option<Guide>) -> Self {
-        Self { guide, ..self }
-    }
-
-    /// Returns the player with root moves in the adviser's order if the search sees no difference. The adviser's time, a few
-    /// milliseconds a move, is not counted by any limit.
-    #[must_use]
-    pub fn ordered(self, adviser: Option<Adviser>) -> Self {
-        Self { adviser, ..self }
     }
 
     /// The order of first moves that the adviser proposes; none without one.
@@ -125,6 +97,7 @@ impl Player for EnginePlayer {
 
     fn choose(&mut self, _: &Position, _: &[Move], game: &Game, _: &dyn Progress) -> Result<Move, Forfeit> {
         let (limits, time) = self.cost.limits();
+        let (skill, seed) = self.skill;
         let task = Task {
             game: game.clone(),
             rules: self.rules,
@@ -132,12 +105,13 @@ impl Player for EnginePlayer {
             tt: Arc::clone(&self.tt),
             oracles: self.oracles.clone(),
             guide: self.guide.clone(),
-            limits: self.skill.0.limit(Limits { root_order: self.order(game.position()), ..limits }),
+            limits: skill.limit(Limits { root_order: self.order(game.position()), ..limits }),
             time,
             threads: self.threads.get(),
         };
         let thought = task.finish();
-        let chosen = thought.lines.get(self.line(game.position(), &thought.lines));
+        let line = skill.choose(&thought.lines, game.position().key() ^ seed.rotate_left(40));
+        let chosen = thought.lines.get(line);
         chosen.and_then(|line| line.moves.first().copied()).ok_or(Forfeit::Resigned)
     }
 }
@@ -146,13 +120,7 @@ impl Player for EnginePlayer {
 
 /// The fuzzy adviser as a player: its first-ranked move among those that repeat no earlier position of the game and, within its
 /// search, do not lose.
-pub struct AdviserPlayer(Adviser);
-
-impl AdviserPlayer {
-    pub const fn new(settings: Settings) -> Self {
-        Self(Adviser::new(settings))
-    }
-}
+pub struct AdviserPlayer(pub Adviser);
 
 impl Player for AdviserPlayer {
     fn choose(&mut self, _: &Position, _: &[Move], game: &Game, _: &dyn Progress) -> Result<Move, Forfeit> {
@@ -175,14 +143,8 @@ pub fn advised(adviser: &Adviser, game: &Game) -> Option<Move> {
 
 /// A level of people as a player, without an opening book.
 pub struct HumanPlayer {
-    level: HumanLevel,
-    seed: u64,
-}
-
-impl HumanPlayer {
-    pub const fn new(level: HumanLevel, seed: u64) -> Self {
-        Self { level, seed }
-    }
+    pub level: HumanLevel,
+    pub seed: u64,
 }
 
 impl Player for HumanPlayer {
@@ -206,11 +168,6 @@ impl RandomPlayer {
     pub const fn greedy(seed: u64) -> Self {
         Self { seed, is_greedy: true }
     }
-
-    /// Whether it would play this move, given the greatest value that a move captures.
-    fn wants(&self, position: &Position, played: Move, most: i32) -> bool {
-        !self.is_greedy || worth(position, played) == most
-    }
 }
 
 /// Value of the captured piece; 0 for other moves.
@@ -233,7 +190,7 @@ impl Player for RandomPlayer {
         let mut rng = Rng::new(self.seed ^ position.key() ^ number);
         let mut legal = position.legal_moves().to_vec();
         let most = legal.iter().map(|played| worth(position, *played)).max().unwrap_or_default();
-        legal.retain(|played| self.wants(position, *played, most));
+        legal.retain(|played| !self.is_greedy || worth(position, *played) == most);
         legal.get(rng.below(legal.len() as u64) as usize).copied().ok_or(Forfeit::Resigned)
     }
 }
@@ -241,7 +198,6 @@ impl Player for RandomPlayer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adviser::Adviser;
     use crate::arena::{Played, Start, play};
     use crate::progress::Unattended;
     use crate::rules::Color;
@@ -254,14 +210,15 @@ mod tests {
 
     /// A game against the engine alone.
     fn game(adviser: Option<Adviser>) -> Played {
-        let (mut one, mut other) = (player(Cost::Nodes(20)).ordered(adviser), player(Cost::Nodes(20)));
+        let mut other = player(Cost::Nodes(20));
+        let mut one = EnginePlayer { adviser, ..player(Cost::Nodes(20)) };
         play(&Start::default(), [&mut one, &mut other], RuleSet::ASIAN, &Unattended).unwrap()
     }
 
     #[test]
     fn the_adviser_orders_first_moves_and_games_stay_the_same() {
         let adviser = || Some(Adviser::default());
-        let order = player(Cost::Nodes(20)).ordered(adviser()).order(&Position::start());
+        let order = EnginePlayer { adviser: adviser(), ..player(Cost::Nodes(20)) }.order(&Position::start());
         let ranked = Adviser::default().advise(&Position::start()).moves;
         assert_eq!(order, ranked.iter().map(|one| one.played).collect::<Vec<_>>());
         assert!(player(Cost::Nodes(20)).order(&Position::start()).is_empty());
@@ -280,7 +237,7 @@ mod tests {
     #[test]
     fn games_are_the_same_whoever_played_before() {
         let game = |before: u64| {
-            let (mut one, mut other) = (AdviserPlayer::new(Settings::default()), RandomPlayer::new(7));
+            let (mut one, mut other) = (AdviserPlayer(Adviser::default()), RandomPlayer::new(7));
             for seed in 0..before {
                 let start = Start { position: Position::start(), ..Start::default() };
                 let mut warm = RandomPlayer::new(seed);
@@ -294,7 +251,7 @@ mod tests {
     /// Returns the share of the points, in percent, of the lowest level against another player in 60 games.
     fn points(other: fn(u64) -> RandomPlayer) -> i32 {
         let game = |seed: u64| {
-            let (mut one, mut other) = (HumanPlayer::new(HumanLevel::LOWEST, seed), other(seed));
+            let (mut one, mut other) = (HumanPlayer { level: HumanLevel::LOWEST, seed }, other(seed));
             let own = if seed.is_multiple_of(2) { Color::Red } else { Color::Black };
             let players: [&mut dyn Player; 2] = match own {
                 Color::Red => [&mut one, &mut other],

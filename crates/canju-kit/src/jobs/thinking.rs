@@ -82,7 +82,6 @@ const SHALLOW: u64 = 8_000;
 /// Maximum loss of a credited move, in hundredths of a pawn.
 const CREDITED_LOSS: i32 = 50;
 
-/// Progress news of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum News {
     Iteration(Thought),

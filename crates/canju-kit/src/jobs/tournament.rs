@@ -84,38 +84,11 @@ impl Seat {
         }
     }
 
-    /// Searches with several threads, for our engine only.
-    #[must_use]
-    pub fn threaded(mut self, number: NonZeroUsize) -> Self {
-        if let Self::Engine { threads, .. } = &mut self {
-            *threads = number;
-        }
-        self
-    }
-
     /// Adds the opening book, used by our engine only.
     #[must_use]
     pub fn guided(mut self, book: Guide) -> Self {
         if let Self::Engine { guide, .. } = &mut self {
             *guide = Some(book);
-        }
-        self
-    }
-
-    /// Orders root moves by the fuzzy adviser, for our engine only.
-    #[must_use]
-    pub fn ordered(mut self, by: Adviser) -> Self {
-        if let Self::Engine { adviser, .. } = &mut self {
-            *adviser = Some(by);
-        }
-        self
-    }
-
-    /// Adds tables and endgame books, used by our engine only.
-    #[must_use]
-    pub fn knowing(mut self, tables: Oracles) -> Self {
-        if let Self::Engine { oracles, .. } = &mut self {
-            *oracles = tables;
         }
         self
     }
@@ -132,13 +105,14 @@ impl Seat {
         match self {
             Self::Engine { evaluation, oracles, guide, adviser, cost, threads } => {
                 let player = EnginePlayer::new(Arc::clone(evaluation), oracles.clone(), rules, *cost);
-                Box::new(player.guided(guide.clone()).ordered(adviser.clone()).threaded(*threads))
+                let (guide, adviser, threads) = (guide.clone(), adviser.clone(), *threads);
+                Box::new(EnginePlayer { guide, adviser, threads, ..player })
             }
             Self::External(recipe) => Box::new(External::new(recipe.clone())),
-            Self::Adviser(settings) => Box::new(AdviserPlayer::new(settings.clone())),
+            Self::Adviser(settings) => Box::new(AdviserPlayer(Adviser::new(settings.clone()))),
             Self::Random(seed) => Box::new(RandomPlayer::new(*seed)),
             Self::Grabber(seed) => Box::new(RandomPlayer::greedy(*seed)),
-            Self::Level(Level::Human(level), seed, _) => Box::new(HumanPlayer::new(*level, *seed)),
+            Self::Level(Level::Human(level), seed, _) => Box::new(HumanPlayer { level: *level, seed: *seed }),
             Self::Level(level, seed, cost) => Box::new(weakened(*level, *seed, *cost, rules)),
         }
     }
@@ -148,7 +122,8 @@ fn weakened(level: Level, seed: u64, cost: Cost, rules: RuleSet) -> EnginePlayer
     // Lower levels have their own number of nodes, whatever the cost.
     let cost = if level == Level::FULL { cost } else { Cost::Nodes(u64::MAX) };
     let evaluation = Arc::new(Evaluation::standard(None));
-    EnginePlayer::new(evaluation, Oracles::default(), rules, cost).weakened(level.skill(), seed)
+    let player = EnginePlayer::new(evaluation, Oracles::default(), rules, cost);
+    EnginePlayer { skill: (level.skill(), seed), ..player }
 }
 
 pub struct Tournament<'a> {

@@ -9,12 +9,12 @@ use crate::figures::number::decimal;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
+use crate::rules::Color;
 use crate::text::{percent, thousands};
 
 /// Tone of a word: the window shows a colour and a sign for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
-    /// No emphasis.
     Plain,
     /// Known for certain.
     Proved,
@@ -23,7 +23,6 @@ pub enum Tone {
     Wrong,
 }
 
-/// A value in a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
     /// No value: null in JSON, blank elsewhere.
@@ -32,7 +31,6 @@ pub enum Cell {
     Absent,
     /// No value, of which people see a dash.
     Dash,
-    /// Yes or no.
     Bool(bool),
     /// Identifier or signed number, shown without thousands separators.
     Int(i64),
@@ -51,7 +49,6 @@ pub enum Cell {
     Node(NodeId),
     /// A score, and whether it is locked.
     Score(Option<Score>, bool),
-    /// Several values.
     List(Vec<Self>),
     /// Values with names, the same in every row of a column.
     Map(Vec<(&'static str, Self)>),
@@ -59,11 +56,6 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// The score of a node with its lock.
-    pub fn score(kb: &KnowledgeBase, node: NodeId) -> Self {
-        Self::Score(kb.score(node), kb.is_invariable(node))
-    }
-
     /// A value of which people see a dash if there is none.
     pub fn or_dash(value: Option<impl Into<Self>>) -> Self {
         value.map_or(Self::Dash, Into::into)
@@ -159,7 +151,6 @@ impl Cell {
         }
     }
 
-    /// Whether it has no value.
     pub const fn is_blank(&self) -> bool {
         matches!(self, Self::None | Self::Absent | Self::Dash | Self::Score(None, _))
     }
@@ -209,30 +200,6 @@ macro_rules! whole {
 whole!(Count(u64): u8, u16, u32, u64, usize);
 whole!(Int(i64): i32, i64);
 
-impl From<bool> for Cell {
-    fn from(yes: bool) -> Self {
-        Self::Bool(yes)
-    }
-}
-
-impl From<String> for Cell {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<&str> for Cell {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl From<NodeId> for Cell {
-    fn from(node: NodeId) -> Self {
-        Self::Node(node)
-    }
-}
-
 impl<T: Into<Self>> From<Option<T>> for Cell {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::None, Into::into)
@@ -250,15 +217,11 @@ impl<T: Into<Self>> From<Vec<T>> for Cell {
 /// Type of the values of a column in JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Type {
-    /// Any JSON.
     Any,
-    /// Yes or no.
     Bool,
-    /// A whole number.
     Int,
     /// A whole number of at least 0.
     Count,
-    /// A number.
     Real,
     /// A share, 0 to 1.
     Share,
@@ -267,21 +230,17 @@ pub enum Type {
     Text,
     /// A date with its time.
     Time,
-    /// One of these words.
     Word(&'static [&'static str]),
     /// A combination by its letters.
     Node,
-    /// A score, 0 to 9.
     Score,
     List(&'static Self),
     /// Values with names, each of which may be missing.
     Map(&'static [(&'static str, Self)]),
-    /// A value or null.
     Nullable(&'static Self),
 }
 
 impl Type {
-    /// A side.
     pub const COLOR: Self = Self::Word(&["red", "black"]);
 
     /// Whether it describes numbers other than scores.
@@ -292,6 +251,48 @@ impl Type {
             _ => false,
         }
     }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Real(pub f64, pub usize);
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Share(pub f64);
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Percent(pub f64);
+
+/// The score of a combination with its lock, if it has one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scored(Option<Score>, bool);
+
+impl Scored {
+    pub fn of(kb: &KnowledgeBase, node: NodeId) -> Self {
+        Self(kb.score(node), kb.is_invariable(node))
+    }
+}
+
+macro_rules! cells {
+    ($($value:pat => $type:ty: $cell:expr;)*) => {
+        $(impl From<$type> for Cell {
+            fn from($value: $type) -> Self {
+                $cell
+            }
+        })*
+    };
+}
+
+cells! {
+    Real(number, digits) => Real: Self::Real(number, digits);
+    Share(share) => Share: Self::Share(share);
+    Percent(points) => Percent: Self::Percent(points);
+    Scored(score, locked) => Scored: Self::Score(score, locked);
+    score => Score: Self::Score(Some(score), false);
+    color => Color: color.word().into();
+    yes => bool: Self::Bool(yes);
+    text => String: Self::Text(text);
+    text => &str: Self::Text(text.to_owned());
+    node => NodeId: Self::Node(node);
 }
 
 /// A value whose type in JSON the compiler knows, or a [`Cell`], whose type the column declares.
@@ -314,6 +315,18 @@ typed! {
     Int: i32, i64;
     Text: String, &str;
     Node: NodeId;
+    Real: Real;
+    Share: Share;
+    Percent: Percent;
+    Score: Score;
+}
+
+impl Typed for Scored {
+    const TYPE: Type = Type::Nullable(&Type::Score);
+}
+
+impl Typed for Color {
+    const TYPE: Type = Type::COLOR;
 }
 
 impl<T: Typed> Typed for Option<T> {

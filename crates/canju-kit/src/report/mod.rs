@@ -14,10 +14,10 @@ use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use serde::ser::{Serialize, SerializeSeq, Serializer};
+use serde::Serialize;
+use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 
-pub use cell::{Cell, Tone};
-pub use cell::{Type, Typed};
+pub use cell::{Cell, Percent, Real, Scored, Share, Tone, Type, Typed};
 
 use crate::figures::{Figure, List};
 use crate::files::escape::spreadsheet_cell;
@@ -169,8 +169,8 @@ pub struct Table {
     pub title: &'static str,
     /// Row limit; `None` leaves it to the renderer.
     pub limit: Option<usize>,
-    words: Words,
-    heads: Arc<[Head]>,
+    pub words: Words,
+    pub heads: Arc<[Head]>,
     rows: usize,
     cell: Arc<dyn Fn(usize, usize) -> Cell + Send + Sync>,
     /// The canonical combinations whose rows have no other cells.
@@ -241,11 +241,6 @@ impl Table {
         rows.into_iter().map(|(_, row)| row).collect()
     }
 
-    /// Returns the words of its language.
-    pub const fn words(&self) -> Words {
-        self.words
-    }
-
     /// Number of rows, whatever the limit.
     pub const fn len(&self) -> usize {
         self.rows
@@ -259,11 +254,6 @@ impl Table {
     /// Number of rows within the limit, or within `most` if none was given.
     pub fn listed(&self, most: usize) -> usize {
         self.rows.min(self.limit.unwrap_or(most))
-    }
-
-    /// The columns.
-    pub fn heads(&self) -> &[Head] {
-        &self.heads
     }
 
     /// The columns that people read, each with its number.
@@ -384,4 +374,73 @@ impl Serialize for Row {
         let cells = self.table.data().map(|(at, head)| (head.key, self.table.cell(self.row, at)));
         to.collect_map(cells.filter(|(_, cell)| *cell != Cell::Absent))
     }
+}
+
+// Objects of JSON whose members are named where they are written.
+
+/// A JSON object: its members in the order in which they are added.
+#[derive(Debug, Clone, Copy)]
+pub struct Object<B, V> {
+    before: B,
+    key: &'static str,
+    value: Option<V>,
+}
+
+/// Begins an object.
+pub const fn object<V: Serialize>(key: &'static str, value: V) -> Object<(), V> {
+    optional(key, Some(value))
+}
+
+/// Begins an object with a member that is missing, not null, if there is no value.
+pub const fn optional<V: Serialize>(key: &'static str, value: Option<V>) -> Object<(), V> {
+    Object { before: (), key, value }
+}
+
+impl<B, V> Object<B, V> {
+    #[must_use]
+    pub const fn with<W: Serialize>(self, key: &'static str, value: W) -> Object<Self, W> {
+        self.maybe(key, Some(value))
+    }
+
+    #[must_use]
+    pub const fn maybe<W: Serialize>(self, key: &'static str, value: Option<W>) -> Object<Self, W> {
+        Object { before: self, key, value }
+    }
+}
+
+/// What writes members of an object.
+pub trait Members {
+    /// # Errors
+    /// That of the serializer.
+    fn write<M: SerializeMap>(&self, to: &mut M) -> Result<(), M::Error>;
+}
+
+impl Members for () {
+    fn write<M: SerializeMap>(&self, _: &mut M) -> Result<(), M::Error> {
+        Ok(())
+    }
+}
+
+impl<B: Members, V: Serialize> Members for Object<B, V> {
+    fn write<M: SerializeMap>(&self, to: &mut M) -> Result<(), M::Error> {
+        self.before.write(to)?;
+        self.value.iter().try_for_each(|value| to.serialize_entry(self.key, value))
+    }
+}
+
+impl<B: Members, V: Serialize> Serialize for Object<B, V> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        self.write(&mut map)?;
+        map.end()
+    }
+}
+
+/// One object with the members of both.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Both<A, B> {
+    #[serde(flatten)]
+    pub first: A,
+    #[serde(flatten)]
+    pub second: B,
 }

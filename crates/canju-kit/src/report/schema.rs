@@ -164,7 +164,6 @@ impl Head {
 }
 
 impl Table {
-    /// Returns JSON Schema of its rows.
     fn schema(&self) -> Value {
         let mut properties = Map::new();
         for (_, head) in self.data() {

@@ -27,7 +27,6 @@ use crate::tablebase::catalog::CatalogError;
 use crate::tuner::TuneError;
 use crate::verification::sheet::SheetError;
 
-/// Why something could not be done.
 #[derive(Debug, Message)]
 pub enum Fault {
     #[text(transparent)]
@@ -56,7 +55,6 @@ pub enum Fault {
     /// A copied text is no game.
     #[text(transparent)]
     Record(#[from] ReadError),
-    /// Games cannot be written so.
     #[text(transparent)]
     WriteError(#[from] WriteError),
     /// The combinations that games are to reach, or that are to be asked.
@@ -68,7 +66,6 @@ pub enum Fault {
     /// A score that does not fit its node.
     #[text(transparent)]
     Set(#[from] SetError),
-    /// The built-in base.
     #[text(transparent)]
     Elementary(#[from] ElementaryError),
     #[text(transparent)]
@@ -102,7 +99,6 @@ pub enum Fault {
     NothingScored,
     #[text("fault-person", error)]
     Person(#[from] NameError),
-    /// No author's name has been set.
     #[text("fault-nameless")]
     Nameless,
     /// A check found damage in the file of the base.
@@ -114,7 +110,6 @@ pub enum Fault {
     /// A run of the tuner cannot start or continue.
     #[text(transparent)]
     Tune(#[from] TuneError),
-    /// A match cannot be played on.
     #[text(transparent)]
     Match(#[from] TournamentError),
     /// The system has no program that plays sounds.
@@ -122,13 +117,11 @@ pub enum Fault {
     NoSound,
     #[text("fault-no-base")]
     NoBase,
-    /// A job is using the base.
     #[text("fault-busy")]
     Busy,
     /// A node without a score cannot be locked.
     #[text("fault-unscored", material)]
     Unscored(NodeId),
-    /// A marking sheet.
     #[text(from = error.at(path))]
     Sheet { path: PathBuf, error: SheetError },
     /// The marking sheet belongs to other scored combinations than those of the open base.
@@ -147,16 +140,13 @@ pub enum Fault {
     /// The resolver has changed nothing that could be accepted.
     #[text("fault-nothing-to-accept")]
     NothingToAccept,
-    /// Another base cannot be merged.
     #[text(from = error.at(path))]
     Merge { path: PathBuf, error: MergeError },
-    /// A job broke down.
     #[text("fault-crashed", job)]
     Crashed(JobKind),
     /// The operating system gives the program no thread for a job.
     #[text("fault-no-thread", job, error)]
     NoThread(JobKind, std::io::Error),
-    /// The settings could not be written.
     #[text("fault-settings", reason)]
     Settings(FileError),
     /// A pasted game begins with a set-up that is no legal position.
@@ -177,6 +167,12 @@ pub enum Fault {
     /// The game on the board cannot be kept in its file.
     #[text("fault-kept-game", reason)]
     KeptGame(FileError),
+}
+
+impl From<crate::tablebase::file::FileError> for Fault {
+    fn from(error: crate::tablebase::file::FileError) -> Self {
+        CatalogError::from(error).into()
+    }
 }
 
 impl From<Cancelled> for Fault {

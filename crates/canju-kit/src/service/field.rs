@@ -47,7 +47,6 @@ pub struct Effort<'a> {
 pub struct Field {
     /// The settings, with the display names.
     pub settings: MatchSettings,
-    /// The digest of each player's settings.
     digests: Vec<String>,
     /// Number of openings of each match.
     positions: u64,
@@ -198,9 +197,7 @@ pub struct PairingRow {
 pub struct PValue {
     /// Of this comparison alone.
     pub single: f64,
-    /// Corrected by Bonferroni's method.
     pub bonferroni: f64,
-    /// Corrected by Holm's method.
     pub holm: f64,
 }
 

@@ -139,7 +139,6 @@ pub fn merge_file(
 
 // Question plans: what to ask an expert next, and how many scored combinations the answers so far pin down.
 
-/// Questions planned at once.
 pub const PLANNED: usize = 500;
 
 /// The seed of the samples for intervals.

@@ -66,7 +66,6 @@ pub struct FileReport {
     /// The encoding of its texts, and whether it was guessed.
     pub encoding: Option<(&'static str, bool)>,
     pub refused: Option<Refused>,
-    /// Games new to the library.
     pub new: Vec<GameId>,
     /// Its first game in the library, new or known.
     pub first: Option<GameId>,

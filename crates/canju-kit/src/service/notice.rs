@@ -15,7 +15,6 @@ use crate::rules::Color;
 use crate::service::fault::Fault;
 use crate::store::{Base, Checked};
 
-/// One message.
 #[derive(Debug, Message)]
 pub enum Notice {
     /// A score was stored or removed.
@@ -66,7 +65,6 @@ pub enum Notice {
     /// A version was deleted; its entries are in the log.
     #[text("notice-version-deleted", name)]
     VersionDeleted(String),
-    /// Games were written.
     #[text("notice-games-written")]
     GamesWritten {
         /// The file or folder.
@@ -88,7 +86,6 @@ pub enum Notice {
     /// A game is no longer in the opening book.
     #[text("notice-opening-forgotten", title)]
     OpeningForgotten(String),
-    /// The present state got a name.
     #[text("notice-version-named", name)]
     VersionNamed(String),
     #[text("notice-version-shown", name)]
@@ -101,13 +98,8 @@ pub enum Notice {
         /// Conflict nodes left.
         left: u32,
     },
-    /// A material was solved.
     #[text("notice-solved")]
-    Solved {
-        material: Material,
-        /// Number of tables that were made.
-        made: usize,
-    },
+    Solved { material: Material, made: usize },
     /// The census of tables was stored for a node, and its score if it is a proof.
     #[text(if *proved { "notice-proved" } else { "notice-counted" }, material = node)]
     Proved {
@@ -177,7 +169,6 @@ pub enum Notice {
     ProposalDropped,
     #[text("notice-opened", path)]
     Opened(PathBuf),
-    /// A file was read in.
     #[text(if encoding.is_some() { "notice-imported-as" } else { "notice-imported" }, count = changes, encoding = encoding.unwrap_or_default())]
     Imported {
         path: PathBuf,
@@ -201,7 +192,6 @@ pub enum Notice {
         /// Number of warnings.
         lost: u64,
     },
-    /// Games were copied to another base.
     #[text("notice-games-copied")]
     GamesCopied {
         games: u64,
@@ -210,14 +200,12 @@ pub enum Notice {
         /// The file of the base.
         path: PathBuf,
     },
-    /// Games were moved to another base.
     #[text("notice-games-moved")]
     GamesMoved {
         /// Games that are gone here.
         games: u64,
         path: PathBuf,
     },
-    /// Tags of games were changed.
     #[text("notice-games-tagged")]
     GamesTagged { games: u64 },
     /// This game was removed from the library.
@@ -229,12 +217,10 @@ pub enum Notice {
     GamesRestored { games: u64 },
     #[text("notice-games-merged")]
     GamesMerged {
-        /// Games that were removed.
         games: u64,
         /// Games that stayed and have what they had.
         kept: u64,
     },
-    /// The engine has judged a game.
     #[text("notice-game-annotated")]
     GameAnnotated {
         /// The moves of the main line.
@@ -295,10 +281,8 @@ pub fn against_proof(proof: Score) -> Text {
 
 // Messages on answers of experts and on merges of their bases.
 
-/// Result of storing an inquiry.
 #[derive(Debug, Message)]
 pub enum InquiryNotice {
-    /// An answer was stored.
     #[text(match (kept, role) { _ if *blind => "notice-answer-blind", (Some(_), _) => "notice-answer-kept", (None, Role::Repeat) => "notice-answer-repeat", (None, Role::Verdict) => "notice-adjudicated", (None, Role::Answer) if *locked => "notice-stored", (None, Role::Answer) => "notice-answer-unsure" }, material = node, standing = kept_standing(kept), by = kept_author(kept))]
     Answered {
         /// The node, as it was shown.
@@ -307,7 +291,6 @@ pub enum InquiryNotice {
         role: Role,
         /// The locked score that was kept against it, and its provenance.
         kept: Option<(Score, Provenance)>,
-        /// Whether the score is locked now.
         locked: bool,
         /// Whether the scores of others were hidden from the expert: then no message may reveal them.
         blind: bool,
@@ -317,14 +300,12 @@ pub enum InquiryNotice {
     /// The right scores given in a sample were stored as answers.
     #[text("notice-sample-taken")]
     SampleTaken {
-        /// Number of answers.
         answers: usize,
         /// Answers against which a locked score was kept.
         kept: usize,
         before: u32,
         after: u32,
     },
-    /// Another base was merged.
     #[text("notice-merged", added = merged.added, theirs = merged.theirs, mine = merged.mine, same = merged.same, conflicts = merged.conflicts.len())]
     Merged { path: PathBuf, merged: Box<Merged> },
 }
@@ -352,7 +333,6 @@ pub enum PlayNotice {
     DrawOffered,
     #[text("notice-engine-resigned")]
     EngineResigned,
-    /// This side has lost on time.
     #[text(from = time_is_up(*side), side)]
     TimeIsUp(Color),
     /// A game that was left is too short for the library.
@@ -380,7 +360,6 @@ impl Notice {
         Some(base.rebuilt()).filter(|games| *games > 0).map(|games| Self::IndexRebuilt { games })
     }
 
-    /// Whether the message is an error.
     pub const fn is_fault(&self) -> bool {
         matches!(self, Self::Failed(_))
     }

@@ -60,7 +60,7 @@ pub fn of_library<'a>(
 ) -> impl FnOnce(&mut Take<'_>) -> Result<(), Fault> + 'a {
     move |take| {
         for (at, id) in games.iter().enumerate() {
-            progress.go_on()?;
+            progress.proceed()?;
             progress.report(at as u64, games.len() as u64);
             library.game_with(*id, progress)?.map_or(Ok(()), &mut *take)?;
         }

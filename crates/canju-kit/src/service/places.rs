@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-/// The folders of one user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Places {
     data: PathBuf,

@@ -55,7 +55,6 @@ pub struct Built {
     /// The round it belongs to; empty if none.
     pub round: String,
     pub step: RoundStep,
-    /// Its action in the log.
     pub action: Action,
     pub before: Tally,
     pub after: Tally,

@@ -23,16 +23,13 @@ use crate::verification::sampling::{Confidence, Plan};
 /// Maximum number of experts' names that are remembered.
 const REMEMBERED: usize = 20;
 
-/// Light or dark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
     /// As the desktop has it.
     #[default]
     System,
-    /// Dark writing on light ground.
     Light,
-    /// Light writing on dark ground.
     Dark,
 }
 
@@ -72,7 +69,6 @@ pub enum Panel {
     Tuning,
 }
 
-/// View of the resolver panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
 #[all(text = "resolver-")]
 #[serde(rename_all = "kebab-case")]
@@ -87,7 +83,6 @@ pub enum ResolverView {
     Versions,
 }
 
-/// The choices of a user.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -111,7 +106,6 @@ pub struct Settings {
     pub author: String,
     /// The names under which answers were given here, the latest first.
     pub experts: Vec<String>,
-    /// Measure by which conflicts are ranked.
     pub measure: Measure,
     pub resolver: greedy::GreedySettings,
     #[serde(rename = "face")]
@@ -158,7 +152,6 @@ impl Settings {
         files::write(path, Overwrite::Replace, |writer| Ok(serde_json::to_writer_pretty(writer, self)?))
     }
 
-    /// This base was opened.
     pub fn opened(&mut self, path: &Path) {
         self.recent.retain(|known| known != path);
         self.recent.insert(0, path.to_owned());
@@ -275,7 +268,6 @@ impl VerificationMethod {
     }
 }
 
-/// User settings, kept over restarts.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct VerificationSettings {
@@ -512,7 +504,6 @@ impl GamesSettings {
 
 // User settings of boards: their surface and their pieces.
 
-/// What a board is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, All)]
 #[all(text = "board-")]
 #[serde(rename_all = "kebab-case")]

@@ -257,7 +257,6 @@ pub fn most_telling(
     placing::order_of_proofs(&mut placing, fit, &outlook, count, progress)
 }
 
-/// Two pieces that attack against one.
 fn is_two_against_one(material: Material) -> bool {
     let attackers = [material.red, material.black].map(SideMaterial::attackers);
     [[1, 2], [2, 1]].contains(&attackers)

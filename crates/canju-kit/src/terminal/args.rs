@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use canju_message::Choice;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables};
 use crate::engine::KnowledgeSnapshot;
 use crate::files;
@@ -19,45 +18,37 @@ use crate::rules::referee::Game;
 use crate::service::edit::{self, Content};
 use crate::service::notice::Notice;
 use crate::store::Base;
-use crate::tablebase::catalog::{Catalog, CatalogError, Made};
-use crate::tablebase::census::{Census, rows};
+use crate::tablebase::catalog::{Catalog, Made};
 use crate::tablebase::index::up_to;
 use crate::tablebase::memory;
-use crate::terminal::meter::Meter;
-use crate::terminal::{Failure, Terminal};
+use crate::terminal::{Done, Failure, Terminal};
 use crate::text::Value;
 use crate::verification::sampling::Plan;
 
 /// Returns the file of a base (default: the default base, created if missing).
-pub fn base_of(file: Option<PathBuf>, terminal: &Terminal) -> Result<PathBuf, Failure> {
+pub fn base_of(file: Option<PathBuf>, terminal: &Terminal) -> Done<PathBuf> {
     let path = file.clone().unwrap_or_else(|| terminal.places.default_base());
     terminal.depends_on(path.display());
-    if file.is_none()
-        && edit::provide_default(&terminal.places, terminal.author())
-            .map_err(|fault| terminal.fault(fault))?
-    {
+    if file.is_none() && edit::provide_default(&terminal.places, terminal.author())? {
         terminal.remark(terminal.words.with("cli-made-default", &[("path", path.to_string_lossy())]));
     }
     Ok(path)
 }
 
 /// Opens a base for reading (default: the default base, created if missing).
-pub fn read(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, Failure> {
+pub fn read(file: Option<PathBuf>, terminal: &Terminal) -> Done<Base> {
     let path = base_of(file, terminal)?;
-    let meter = terminal.meter("cli-opening");
-    edit::read(&path, &meter).map_err(|error| terminal.fault(error))
+    terminal.metered("cli-opening", |meter| edit::read(&path, meter))
 }
 
 /// Opens a base for writing (default: the default base, created if missing).
-pub fn open(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, Failure> {
+pub fn open(file: Option<PathBuf>, terminal: &Terminal) -> Done<Base> {
     open_file(&base_of(file, terminal)?, terminal)
 }
 
 /// Opens the base of a file for writing.
-pub fn open_file(path: &Path, terminal: &Terminal) -> Result<Base, Failure> {
-    let meter = terminal.meter("cli-opening");
-    let base = edit::open(path, &meter).map_err(|error| terminal.fault(error))?;
-    drop(meter);
+pub fn open_file(path: &Path, terminal: &Terminal) -> Done<Base> {
+    let base = terminal.metered("cli-opening", |meter| edit::open(path, meter))?;
     if let Some(notice) = Notice::of_opening(&base) {
         terminal.remark(terminal.words.message(&notice));
     }
@@ -65,22 +56,22 @@ pub fn open_file(path: &Path, terminal: &Terminal) -> Result<Base, Failure> {
 }
 
 /// Creates a base with this content, without a file.
-pub fn new(content: Content, terminal: &Terminal) -> Result<KnowledgeBase, Failure> {
+pub fn new(content: Content) -> Done<KnowledgeBase> {
     let mut base = KnowledgeBase::default();
-    base.apply(&content.changes().map_err(|error| terminal.fault(error))?);
+    base.apply(&content.changes()?);
     Ok(base)
 }
 
 /// Returns the engine's knowledge of a base (default: the built-in one).
-pub fn knowledge(file: Option<PathBuf>, terminal: &Terminal) -> Result<KnowledgeSnapshot, Failure> {
+pub fn knowledge(file: Option<PathBuf>, terminal: &Terminal) -> Done<KnowledgeSnapshot> {
     if file.is_some() {
         return Ok(KnowledgeSnapshot::read(read(file, terminal)?.kb()));
     }
-    Ok(KnowledgeSnapshot::read(&new(Content::Endgames, terminal)?))
+    Ok(KnowledgeSnapshot::read(&new(Content::Endgames)?))
 }
 
 /// Returns the node named by a text: by letters, or by a name as in the manuals.
-pub fn node(text: &str, terminal: &Terminal) -> Result<NodeId, Failure> {
+pub fn node(text: &str, terminal: &Terminal) -> Done<NodeId> {
     if spoken::tells_height(text) {
         terminal.remark(terminal.words.get("material-height"));
     }
@@ -97,7 +88,7 @@ pub fn node(text: &str, terminal: &Terminal) -> Result<NodeId, Failure> {
 }
 
 /// Returns the game after these moves, and the moves in notation.
-pub fn game(start: Position, moves: &str, terminal: &Terminal) -> Result<(Game, Vec<String>), Failure> {
+pub fn game(start: Position, moves: &str, terminal: &Terminal) -> Done<(Game, Vec<String>)> {
     let mut game = Game::new(start);
     let texts = moves.split(|c: char| c.is_whitespace() || c == ',').filter(|text| !text.is_empty());
     let mut moves = Vec::new();
@@ -105,15 +96,14 @@ pub fn game(start: Position, moves: &str, terminal: &Terminal) -> Result<(Game, 
         play_move(&mut game, text).map_err(|error| {
             let reason = terminal.words.notation_error(game.position(), &error);
             let arguments = [("number", number.to_string()), ("move", text.to_owned()), ("reason", reason)];
-            Failure::Message(terminal.words.with("judge-illegal", &arguments))
+            terminal.failure_with("judge-illegal", &arguments)
         })?;
         moves.push(text.to_owned());
     }
     Ok((game, moves))
 }
 
-/// Parses a FEN.
-pub fn position(fen: &str, terminal: &Terminal) -> Result<Position, Failure> {
+pub fn position(fen: &str, terminal: &Terminal) -> Done<Position> {
     fen.parse().map_err(|error| match error {
         PositionFenError::Fen(error) => Failure::Pointed {
             text: fen.to_owned(),
@@ -133,8 +123,7 @@ fn play_move(game: &mut Game, text: &str) -> Result<(), NotationError> {
     Ok(game.play(played)?)
 }
 
-/// Parses a query.
-pub fn query(text: &str, terminal: &Terminal) -> Result<Query, Failure> {
+pub fn query(text: &str, terminal: &Terminal) -> Done<Query> {
     Query::parse(text).map_err(|error| Failure::Pointed {
         text: text.to_owned(),
         sentence: terminal.words.query_error(&error),
@@ -143,29 +132,36 @@ pub fn query(text: &str, terminal: &Terminal) -> Result<Query, Failure> {
 }
 
 /// Returns the tables of a file, or the built-in ones.
-pub fn exchange_tables(file: Option<&PathBuf>, terminal: &Terminal) -> Result<ExchangeTables, Failure> {
+pub fn exchange_tables(file: Option<&PathBuf>, terminal: &Terminal) -> Done<ExchangeTables> {
     let Some(path) = file else {
-        return exchange::built_in().map_err(|error| Failure::Message(terminal.words.message(&error)));
+        return exchange::built_in().map_err(|error| terminal.failure_of(&error));
     };
     let name = path.to_string_lossy();
-    let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
+    let bytes = files::read(path)?;
     // If it is no text, the first invalid line is reported.
     String::from_utf8_lossy(&bytes)
         .parse()
-        .map_err(|error: ExchangeError| Failure::Message(terminal.words.message(error.named(&name))))
+        .map_err(|error: ExchangeError| terminal.failure_of(error.named(&name)))
 }
 
 /// Returns the parser of a closed list, with the help of each value.
 pub fn choice<T: Choice>() -> impl TypedValueParser<Value = T> {
-    let value = |one: &T| {
-        let help = one.help();
-        PossibleValue::new(one.word()).help((!help.is_empty()).then_some(help))
-    };
-    PossibleValuesParser::new(T::CHOICES.iter().map(value))
-        .try_map(|word| T::CHOICES.iter().copied().find(|one| one.word() == word).ok_or("unknown"))
+    named(T::CHOICES.iter().map(|one| (one.word(), one.help(), *one)).collect())
 }
 
-/// Parses a sample size in percent.
+/// Returns the parser of values with a word and a help each.
+pub fn named<T: Clone + Send + Sync + 'static>(
+    known: Vec<(&'static str, &'static str, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let value = |(word, help, _): &(&'static str, &'static str, T)| {
+        PossibleValue::new(*word).help((!help.is_empty()).then_some(*help))
+    };
+    PossibleValuesParser::new(known.iter().map(value).collect::<Vec<_>>()).try_map(move |word| {
+        let found = known.iter().find(|(own, ..)| *own == word);
+        found.map(|(.., value)| value.clone()).ok_or("unknown")
+    })
+}
+
 pub fn sample_percent(text: &str) -> Result<u16, String> {
     let percent = text.parse().ok().and_then(Plan::part_of);
     percent.ok_or_else(|| "must be a number from 0.01 to 100".to_owned())
@@ -214,16 +210,12 @@ impl Resources {
     }
 }
 
-pub fn material(text: &str, terminal: &Terminal) -> Result<Material, Failure> {
+pub fn material(text: &str, terminal: &Terminal) -> Done<Material> {
     Ok(node(text, terminal)?.material())
 }
 
 /// Returns the materials named, and those up to the maximum number of entries.
-pub fn materials(
-    texts: &[String],
-    max_entries: Option<u64>,
-    terminal: &Terminal,
-) -> Result<Vec<Material>, Failure> {
+pub fn materials(texts: &[String], max_entries: Option<u64>, terminal: &Terminal) -> Done<Vec<Material>> {
     let named: Result<Vec<_>, _> = texts.iter().map(|text| material(text, terminal)).collect();
     let mut all = named?;
     all.extend(max_entries.map(|entries| up_to(entries.into())).unwrap_or_default());
@@ -235,19 +227,17 @@ pub fn make_tables(
     materials: &[Material],
     memory: u64,
     catalog: &Catalog,
-    meter: &Meter,
     terminal: &Terminal,
-) -> Result<Vec<Material>, Failure> {
+) -> Done<Vec<Material>> {
     let (mut all, mut say) = (Vec::new(), report_built(terminal));
     let mut tell = |made: Made| {
         all.push(made.material);
         say(made);
     };
-    catalog.build(materials, memory, meter, &mut tell).map_err(|error| table_fault(&error, terminal))?;
+    terminal.metered("table-building", |meter| catalog.build(materials, memory, meter, &mut tell))?;
     Ok(all)
 }
 
-/// Reports a table that was built.
 pub fn report_built(terminal: &Terminal) -> impl FnMut(Made) {
     let words = terminal.words;
     move |made| {
@@ -258,12 +248,4 @@ pub fn report_built(terminal: &Terminal) -> impl FnMut(Made) {
         ];
         terminal.remark(words.with("table-made", &arguments));
     }
-}
-
-pub fn built_in_censuses(terminal: &Terminal) -> Result<Vec<Census>, Failure> {
-    rows::built_in().map_err(|error| terminal.fault(ElementaryError::from(error)))
-}
-
-pub fn table_fault(error: &CatalogError, terminal: &Terminal) -> Failure {
-    Failure::Message(terminal.words.message(error))
 }

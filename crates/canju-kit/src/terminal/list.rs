@@ -6,7 +6,7 @@ use serde::Serialize;
 use textwrap::{Options, WordSplitter};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Failure, Terminal};
+use super::{Done, Terminal};
 use crate::files::escape::one_line;
 use crate::inference::comparison::LARGE;
 use crate::report::Table;
@@ -33,7 +33,7 @@ pub struct ListOptions {
 pub struct ListForm {
     /// Write CSV with the keys of --json as headings.
     #[arg(long, conflicts_with_all = ["json", "page"])]
-    csv: bool,
+    pub csv: bool,
 }
 
 impl ListOptions {
@@ -49,24 +49,20 @@ impl ListOptions {
         document: &impl Serialize,
         empty: &str,
         terminal: &mut Terminal,
-    ) -> Result<(), Failure> {
+    ) -> Done {
         self.form.write(table, document, terminal, |terminal| people(table, ONE_SCREEN, empty, terminal))
     }
 }
 
 impl ListForm {
-    pub const fn is_csv(self) -> bool {
-        self.csv
-    }
-
     /// Writes a list as CSV, as this JSON document, or by `people`.
     pub fn write(
         self,
         table: &Table,
         document: &impl Serialize,
         terminal: &mut Terminal,
-        people: impl FnOnce(&mut Terminal) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        people: impl FnOnce(&mut Terminal) -> Done,
+    ) -> Done {
         if self.csv {
             return Ok(table.write_csv(terminal.out())?);
         }
@@ -75,7 +71,7 @@ impl ListForm {
 }
 
 /// Writes a table for people: at most `most` rows unless they gave a limit, and how many more there are; `empty` if there is none.
-pub fn people(table: &Table, most: usize, empty: &str, terminal: &mut Terminal) -> Result<(), Failure> {
+pub fn people(table: &Table, most: usize, empty: &str, terminal: &mut Terminal) -> Done {
     if table.is_empty() {
         return terminal.line(empty);
     }
@@ -85,14 +81,14 @@ pub fn people(table: &Table, most: usize, empty: &str, terminal: &mut Terminal) 
 }
 
 /// Writes the first rows of a table for people, indented by `indent` blanks; on a page it is a table of Markdown.
-pub fn show(table: &Table, rows: usize, indent: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+pub fn show(table: &Table, rows: usize, indent: usize, terminal: &mut Terminal) -> Done {
     let lines = table.lines(rows);
     terminal.table_on_page(&lines);
     let right = table.shown().enumerate().filter(|(_, (_, head))| head.right).map(|(at, _)| at);
     TextTable::of(lines, right.collect()).print(indent, terminal)
 }
 
-pub fn more(listed: usize, found: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+pub fn more(listed: usize, found: usize, terminal: &mut Terminal) -> Done {
     if listed == found {
         return Ok(());
     }
@@ -131,12 +127,12 @@ impl TextTable {
     }
 
     /// Writes the table, indenting every row by this number of spaces.
-    pub fn show(&self, indent: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+    pub fn show(&self, indent: usize, terminal: &mut Terminal) -> Done {
         self.lines(indent).into_iter().try_for_each(|line| terminal.line(line))
     }
 
     /// Writes the table to the terminal only: the page has its own.
-    pub fn print(&self, indent: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+    pub fn print(&self, indent: usize, terminal: &mut Terminal) -> Done {
         self.lines(indent).into_iter().try_for_each(|line| terminal.line_off_page(line))
     }
 
@@ -168,7 +164,7 @@ impl TextTable {
 const WIDTH: usize = 78;
 
 /// Writes a text, each of its lines indented by `indent` blanks.
-pub fn paragraph(text: &str, indent: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+pub fn paragraph(text: &str, indent: usize, terminal: &mut Terminal) -> Done {
     for line in broken(text, WIDTH - indent) {
         terminal.line(format_args!("{}{line}", " ".repeat(indent)))?;
     }
@@ -181,7 +177,7 @@ fn broken(text: &str, width: usize) -> Vec<Cow<'_, str>> {
 }
 
 /// Writes rows of Table 1, each with its shares and the nodes in one version only.
-pub fn compared_versions(rows: &[Compared], terminal: &mut Terminal) -> Result<(), Failure> {
+pub fn compared_versions(rows: &[Compared], terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     let mut heads = vec![words.get("compare-versions"), words.get("compare-total")];

@@ -80,15 +80,10 @@ impl Terminal {
     }
 
     /// Starts a page with the command and its settings; the output is also written to this file from now on.
-    pub fn begin_page(
-        &mut self,
-        path: Option<PathBuf>,
-        command: &[OsString],
-        options: &[String],
-    ) -> Result<(), Failure> {
-        free(path.as_ref(), self)?;
+    pub fn begin_page(&mut self, path: Option<PathBuf>, command: &[OsString], options: &[String]) -> Done {
+        free(path.as_ref())?;
         let Some(path) = path else { return Ok(()) };
-        files::parent_exists(&path).map_err(|error| self.fault(error))?;
+        files::parent_exists(&path)?;
         let (program, command) = command.split_first().map_or(("canju".into(), command), |(first, rest)| {
             (Path::new(first).file_stem().unwrap_or_default().to_string_lossy(), rest)
         });
@@ -121,12 +116,12 @@ impl Terminal {
     }
 
     /// Writes a line: one, whatever names and comments it contains.
-    pub fn line(&mut self, text: impl Display) -> Result<(), Failure> {
+    pub fn line(&mut self, text: impl Display) -> Done {
         self.text(one_line(&text.to_string()))
     }
 
     /// Writes a text of several lines.
-    pub fn text(&mut self, text: impl Display) -> Result<(), Failure> {
+    pub fn text(&mut self, text: impl Display) -> Done {
         let text = text.to_string();
         let text = escape_control(&text);
         if let Some((_, page)) = self.page.get_mut() {
@@ -136,7 +131,7 @@ impl Terminal {
     }
 
     /// Writes a line that is not on the page.
-    pub fn line_off_page(&mut self, text: impl Display) -> Result<(), Failure> {
+    pub fn line_off_page(&mut self, text: impl Display) -> Done {
         self.print(&one_line(&text.to_string()))
     }
 
@@ -148,7 +143,7 @@ impl Terminal {
     }
 
     /// Writes an empty line and a heading.
-    pub fn heading(&mut self, key: &str) -> Result<(), Failure> {
+    pub fn heading(&mut self, key: &str) -> Done {
         let heading = self.words.get(key);
         if let Some((_, page)) = self.page.get_mut() {
             page.heading(&heading);
@@ -165,7 +160,7 @@ impl Terminal {
     }
 
     /// Prints a text. The reader of the output may close it; a page is written to its end.
-    fn print(&mut self, text: &str) -> Result<(), Failure> {
+    fn print(&mut self, text: &str) -> Done {
         if self.aside {
             remark(text);
             return Ok(());
@@ -177,19 +172,24 @@ impl Terminal {
     }
 
     /// Writes a value as one JSON document on several lines.
-    pub fn document(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+    pub fn document(&mut self, value: &impl Serialize) -> Done {
         let text = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
         self.text(text)
     }
 
+    /// Writes this JSON document, or a sentence for people.
+    pub fn answer(&mut self, document: &impl Serialize, sentence: impl FnOnce(Words) -> String) -> Done {
+        if self.json { self.document(document) } else { self.line(sentence(self.words)) }
+    }
+
     /// Writes a value as one line of JSON.
-    pub fn record(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+    pub fn record(&mut self, value: &impl Serialize) -> Done {
         let text = serde_json::to_string(value).map_err(io::Error::from)?;
         self.line(text)
     }
 
     /// Writes output for other programs unchanged.
-    pub fn raw(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+    pub fn raw(&mut self, bytes: &[u8]) -> Done {
         if let Some((_, page)) = self.page.get_mut() {
             String::from_utf8_lossy(bytes).lines().for_each(|line| page.verbatim(line));
         }
@@ -218,14 +218,14 @@ impl Terminal {
         io::stdout().is_terminal()
     }
 
-    pub fn flush(&mut self) -> Result<(), Failure> {
+    pub fn flush(&mut self) -> Done {
         Ok(self.out.flush()?)
     }
 
     /// Writes the page, whatever the result of the command.
-    fn end_page(&mut self) -> Result<(), Failure> {
+    fn end_page(&mut self) -> Done {
         let Some((path, page)) = self.page.get_mut().take() else { return Ok(()) };
-        write_new(&path, &page.whole(), self)?;
+        write_new(&path, &page.whole())?;
         remark(self.words.with("report-written", &[("path", path.to_string_lossy())]));
         Ok(())
     }
@@ -239,12 +239,11 @@ impl Terminal {
     }
 
     /// Does something that takes long under a meter with this label.
-    pub fn metered<T, E: Into<Fault>>(
-        &self,
-        key: &str,
-        work: impl FnOnce(&Meter) -> Result<T, E>,
-    ) -> Done<T> {
-        work(&self.meter(key)).map_err(|fault| self.fault(fault))
+    pub fn metered<T, E>(&self, key: &str, work: impl FnOnce(&Meter) -> Result<T, E>) -> Done<T>
+    where
+        Failure: From<E>,
+    {
+        Ok(work(&self.meter(key))?)
     }
 
     pub fn failure(&self, key: &str) -> Failure {
@@ -263,29 +262,20 @@ impl Terminal {
         Failure::Message(self.words.message(message))
     }
 
-    pub fn fault(&self, fault: impl Into<Fault>) -> Failure {
-        Failure::Message(self.words.message(fault.into()))
-    }
-
-    /// Whether Ctrl+C was pressed.
     pub fn is_interrupted(&self) -> bool {
         self.interrupt.came()
     }
 
     /// Reports the result, on the page too, and returns the exit code.
-    pub fn end(mut self, done: Result<(), Failure>) -> ExitCode {
+    pub fn end(mut self, done: Done) -> ExitCode {
         let code = self.code(done);
-        match self.end_page() {
-            Ok(()) => code,
-            Err(failure) => self.code(Err(failure)),
-        }
+        self.end_page().map_or_else(|failure| self.code(Err(failure)), |()| code)
     }
 
-    fn code(&self, done: Result<(), Failure>) -> ExitCode {
+    fn code(&self, done: Done) -> ExitCode {
         match done {
             Ok(()) | Err(Failure::Pipe) => return ExitCode::SUCCESS,
             Err(Failure::Usage(error)) => return usage(&error),
-            Err(Failure::Message(sentence)) => self.remark(sentence),
             Err(Failure::Output(error)) => {
                 let refused = FileError::new(Path::new("-"), error.into());
                 let reason = self.words.message(&refused);
@@ -298,6 +288,7 @@ impl Terminal {
                 self.remark(format!("  {}{}", " ".repeat(before.width()), "^".repeat(wrong.width().max(1))));
                 self.remark(sentence);
             }
+            Err(failure) => self.remark(failure.sentence(self.words)),
         }
         // The exit code of shells for a program ended by Ctrl+C.
         if self.interrupt.came() { ExitCode::from(130) } else { ExitCode::FAILURE }
@@ -334,6 +325,7 @@ pub enum Failure {
     Pipe,
     Usage(clap::Error),
     Message(String),
+    Fault(Box<Fault>),
     /// The output could not be written; completed work remains.
     Output(io::Error),
     /// An error in a text of the user.
@@ -347,11 +339,12 @@ pub enum Failure {
 
 impl Failure {
     /// Returns the message without its position.
-    pub fn into_sentence(self) -> String {
+    pub fn sentence(self, words: Words) -> String {
         match self {
             Self::Pipe => String::new(),
             Self::Usage(error) => error.to_string(),
             Self::Output(error) => error.to_string(),
+            Self::Fault(fault) => words.message(*fault),
             Self::Message(sentence) | Self::Pointed { sentence, .. } => sentence,
         }
     }
@@ -363,6 +356,12 @@ impl From<io::Error> for Failure {
             io::ErrorKind::BrokenPipe => Self::Pipe,
             _ => Self::Output(error),
         }
+    }
+}
+
+impl<E: Into<Fault>> From<E> for Failure {
+    fn from(fault: E) -> Self {
+        Self::Fault(Box::new(fault.into()))
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 
 use crate::adviser::{self, Adviser, DegreeTerms, GuardForm, Inference, Levels, MapForm, Shape};
 use crate::books::endgame::{Memory, Results, shipped as endgames};
@@ -24,23 +24,22 @@ use crate::rules::{Move, Position};
 use crate::service::output::write_options_of;
 use crate::service::settings::Settings;
 use crate::terminal::args::{self, read};
-use crate::terminal::{Failure, Terminal, text_file};
+use crate::terminal::{Done, Failure, Terminal, text_file};
 use crate::text::{Words, thousands};
-use crate::tuner::{Run, TuneError, TuneFile};
+use crate::tuner::{Run, TuneFile};
 
 /// The player of playouts.
 #[derive(Debug, clap::Args)]
 pub struct PlayerArgument {
     /// Player of both sides, as in `canju match`: none, default, FILE, FILE@VERSION or uci:PROGRAM.
     #[arg(long, default_value = "none")]
-    player: String,
+    pub player: String,
 }
 
 impl PlayerArgument {
-    pub fn seat(&self, cost: Cost, terminal: &Terminal) -> Result<Seat, Failure> {
+    pub fn seat(&self, cost: Cost, terminal: &Terminal) -> Done<Seat> {
         let (_, seat) = seat(&self.player, cost, &BookArgument::default(), terminal)?;
-        seat.sit(RuleSet::ASIAN, &Unattended)
-            .map_err(|error| Failure::Message(terminal.words.message(&error)))?;
+        seat.sit(RuleSet::ASIAN, &Unattended)?;
         Ok(seat)
     }
 
@@ -50,19 +49,10 @@ impl PlayerArgument {
             terminal.remark(terminal.words.with("playouts-failed", &[("games", thousands(failed as i64))]));
         }
     }
-
-    pub fn name(&self) -> &str {
-        &self.player
-    }
 }
 
 /// Returns a player by its name and its seat, with this book if it uses one.
-pub fn seat(
-    text: &str,
-    cost: Cost,
-    book: &BookArgument,
-    terminal: &Terminal,
-) -> Result<(String, Seat), Failure> {
+pub fn seat(text: &str, cost: Cost, book: &BookArgument, terminal: &Terminal) -> Done<(String, Seat)> {
     let named = text.split_once('=').filter(|(name, _)| !name.contains([':', ',', '/', '.']));
     let (name, spec) = named.unwrap_or((text, text));
     if let Some(recipe) = recipe(spec, cost) {
@@ -70,8 +60,7 @@ pub fn seat(
     }
     if let Some(listed) = spec.strip_prefix("engine:") {
         let (settings, _) = Settings::load(&terminal.places.settings());
-        let unknown =
-            || Failure::Message(terminal.words.with("player-unknown", &[("player", spec.to_owned())]));
+        let unknown = || terminal.failure_with("player-unknown", &[("player", spec.to_owned())]);
         let engine = settings.play.listed(listed).ok_or_else(unknown)?;
         return Ok((name.to_owned(), Seat::External(Recipe { cost, ..engine.recipe(false) })));
     }
@@ -94,26 +83,25 @@ pub fn seat(
             let path = (file != "default").then(|| PathBuf::from(file));
             let base = read(path, terminal)?;
             let knowledge = match version {
-                Some(version) => base.version(version).map_err(|error| terminal.fault(error))?,
+                Some(version) => base.version(version)?,
                 None => Arc::clone(base.kb()),
             };
             if extras.endgames {
-                oracles.books.push(Arc::new(base.book_results().map_err(|error| terminal.fault(error))?));
+                oracles.books.push(Arc::new(base.book_results()?));
             }
             Some(KnowledgeSnapshot::read(&knowledge))
         }
     };
     let evaluation = evaluation(extras.evaluation, snapshot, terminal)?;
-    let mut seat = Seat::evaluating(evaluation, cost).knowing(oracles);
-    if let Some(threads) = extras.threads {
-        seat = seat.threaded(threads);
-    }
-    if extras.adviser {
-        seat = seat.ordered(Adviser::default());
-    }
-    if let Some((usage, seed)) = extras.opening {
-        seat = seat.guided(Guide::new(Arc::new(book.open(terminal)?), usage, seed));
-    }
+    let guide = |(usage, seed)| Ok::<_, Failure>(Guide::new(Arc::new(book.open(terminal)?), usage, seed));
+    let seat = Seat::Engine {
+        evaluation: Arc::new(evaluation),
+        oracles,
+        guide: extras.opening.map(guide).transpose()?,
+        adviser: extras.adviser.then(Adviser::default),
+        cost,
+        threads: extras.threads.unwrap_or(NonZeroUsize::MIN),
+    };
     Ok((name.to_owned(), seat))
 }
 
@@ -121,16 +109,15 @@ fn evaluation(
     kind: EvaluationKind<'_>,
     snapshot: Option<KnowledgeSnapshot>,
     terminal: &Terminal,
-) -> Result<Evaluation, Failure> {
+) -> Done<Evaluation> {
     let classical = |snapshot| Evaluation::classical(Parameters::default(), snapshot);
     Ok(match kind {
         EvaluationKind::BuiltIn => Evaluation::standard(snapshot),
         EvaluationKind::Classical => classical(snapshot),
         EvaluationKind::Network(file) => {
             let path = Path::new(file);
-            let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
-            let network = Network::read(&bytes)
-                .map_err(|error| Failure::Message(terminal.words.message(error.at(path))))?;
+            let bytes = files::read(path)?;
+            let network = Network::read(&bytes).map_err(|error| terminal.failure_of(error.at(path)))?;
             classical(snapshot).by_network(Some(Arc::new(network)))
         }
     })
@@ -138,14 +125,12 @@ fn evaluation(
 
 /// Parses the values of the six elements behind `elements`: nothing for the built-in ones, `:hand`, or a file
 /// of values or of a run, with `@N` for the best of a generation.
-fn elements(of: &str, terminal: &Terminal) -> Result<Elements, Failure> {
+fn elements(of: &str, terminal: &Terminal) -> Done<Elements> {
     match of.strip_prefix(':') {
         None if of.is_empty() => Ok(Elements::default()),
         Some("hand") => Ok(Elements::hand()),
         Some(file) => elements_of_file(file, terminal),
-        None => Err(Failure::Message(
-            terminal.words.with("player-unknown", &[("player", format!("elements{of}"))]),
-        )),
+        None => Err(terminal.failure_with("player-unknown", &[("player", format!("elements{of}"))])),
     }
 }
 
@@ -203,12 +188,9 @@ struct Extras<'a> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum EvaluationKind<'a> {
-    /// That of the program.
     #[default]
     BuiltIn,
-    /// The hand-made one.
     Classical,
-    /// A network in a file.
     Network(&'a str),
 }
 
@@ -235,7 +217,6 @@ fn reads(spec: &str) -> (&str, Extras<'_>) {
     (left, extras)
 }
 
-/// The number of threads of `threads:N`.
 fn threads(word: &str) -> Option<NonZeroUsize> {
     word.strip_prefix("threads:")?.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS)
 }
@@ -251,34 +232,30 @@ fn opening(text: &str) -> Option<(BookUse, u64)> {
     Some((usage, seed.parse().ok()?))
 }
 
-pub fn tuning_run(path: &Path, terminal: &Terminal) -> Result<Run, Failure> {
+pub fn tuning_run(path: &Path, terminal: &Terminal) -> Done<Run> {
     let file = TuneFile::new(path.to_owned());
-    Run::open(file, &terminal.meter("tune-reading")).map_err(|error| tune_failure(&error, terminal))
-}
-
-pub fn tune_failure(error: &TuneError, terminal: &Terminal) -> Failure {
-    Failure::Message(terminal.words.message(error))
+    Ok(Run::open(file, &terminal.meter("tune-reading"))?)
 }
 
 /// The values of a file: names and numbers, or a run, with `@N` behind it for the best of generation N.
-pub fn elements_of_file(spec: &str, terminal: &Terminal) -> Result<Elements, Failure> {
+pub fn elements_of_file(spec: &str, terminal: &Terminal) -> Done<Elements> {
     let numbered = spec.rsplit_once('@').and_then(|(file, number)| Some((file, number.parse().ok()?)));
     let (file, generation) = numbered.map_or((spec, None), |(file, number)| (file, Some(number)));
     let path = Path::new(file);
     let text = text_file::read(path, terminal)?;
     if generation.is_none() && !text.starts_with(TuneFile::BEGINS) {
         let read = Elements::from_json(&text);
-        return read.map_err(|error| Failure::Message(terminal.words.message(error.at(file))));
+        return read.map_err(|error| terminal.failure_of(error.at(file)));
     }
     values_of_run(&tuning_run(path, terminal)?, generation, terminal)
 }
 
 /// Returns a run's final choice, or the best of one generation, counted from 1.
-pub fn values_of_run(run: &Run, generation: Option<usize>, terminal: &Terminal) -> Result<Elements, Failure> {
+pub fn values_of_run(run: &Run, generation: Option<usize>, terminal: &Terminal) -> Done<Elements> {
     let Some(number) = generation else { return Ok(run.choice()) };
     let past = number.checked_sub(1).and_then(|at| run.past().get(at));
     let args = [("number", number.to_string()), ("all", run.past().len().to_string())];
-    let past = past.ok_or_else(|| Failure::Message(terminal.words.with("tune-no-generation", &args)))?;
+    let past = past.ok_or_else(|| terminal.failure_with("tune-no-generation", &args))?;
     Ok(run.settings().space.elements(&past.point))
 }
 
@@ -330,32 +307,25 @@ fn program(text: &str) -> (String, Vec<String>) {
 
 /// Returns the parser of a rule set: its word, with what it forbids in the help.
 pub fn rule_book_parser() -> impl TypedValueParser<Value = RuleBook> {
-    let words = PossibleValuesParser::new(
-        RuleBook::ALL.map(|book| PossibleValue::new(book.word()).help(rule_book_help(book))),
-    );
-    // The words are those of ALL, so one is found.
-    words.map(|word| RuleBook::ALL.into_iter().find(|book| book.word() == word).unwrap_or_default())
-}
-
-const fn rule_book_help(book: RuleBook) -> &'static str {
-    match book {
+    let help = |book| match book {
         RuleBook::Asian => "Asian rules: perpetual check and perpetual chase are forbidden",
         RuleBook::CheckOnly => "Only perpetual check is forbidden",
-    }
+    };
+    args::named(RuleBook::ALL.map(|book| (book.word(), help(book), book)).into())
 }
 
 // The books a command uses: the shipped endgame book, and the opening book named by arguments.
 
-pub fn shipped_book(terminal: &Terminal) -> Result<&'static Memory, Failure> {
+pub fn shipped_book(terminal: &Terminal) -> Done<&'static Memory> {
     endgames::book().map_err(|error| damaged_book(error.line, terminal))
 }
 
-pub fn shipped_results(terminal: &Terminal) -> Result<Arc<Results>, Failure> {
+pub fn shipped_results(terminal: &Terminal) -> Done<Arc<Results>> {
     endgames::results().map_err(|error| damaged_book(error.line, terminal))
 }
 
 pub fn damaged_book(line: u64, terminal: &Terminal) -> Failure {
-    Failure::Message(terminal.words.with("book-damaged", &[("line", line.to_string())]))
+    terminal.failure_with("book-damaged", &[("line", line.to_string())])
 }
 
 /// The opening book to use.
@@ -374,7 +344,7 @@ impl BookArgument {
         self.book.is_some() || self.book_of.is_some()
     }
 
-    pub fn open(&self, terminal: &Terminal) -> Result<OpeningBook, Failure> {
+    pub fn open(&self, terminal: &Terminal) -> Done<OpeningBook> {
         match (&self.book, &self.book_of) {
             (None, None) => with_shipped_openings(OpeningBook::default(), terminal),
             (None, Some(base)) => openings_of_base(Some(base.clone()), false, terminal),
@@ -394,25 +364,21 @@ impl BookArgument {
 }
 
 /// Returns the opening book of a base with its edits, and with `with_shipped` the built-in one.
-pub fn openings_of_base(
-    base: Option<PathBuf>,
-    with_shipped: bool,
-    terminal: &Terminal,
-) -> Result<OpeningBook, Failure> {
-    let (own, edits) = args::read(base, terminal)?.openings().map_err(|error| terminal.fault(error))?;
+pub fn openings_of_base(base: Option<PathBuf>, with_shipped: bool, terminal: &Terminal) -> Done<OpeningBook> {
+    let (own, edits) = args::read(base, terminal)?.openings()?;
     let book = OpeningBook::new(own, edits);
     if with_shipped { with_shipped_openings(book, terminal) } else { Ok(book) }
 }
 
 /// Returns a book with the built-in one in front.
-pub fn with_shipped_openings(book: OpeningBook, terminal: &Terminal) -> Result<OpeningBook, Failure> {
+pub fn with_shipped_openings(book: OpeningBook, terminal: &Terminal) -> Done<OpeningBook> {
     book.with_shipped().map_err(|error| not_a_book(Path::new("assets/books"), &error, terminal))
 }
 
 pub fn not_a_book(path: &Path, error: &text::BookError, terminal: &Terminal) -> Failure {
     let path = path.to_string_lossy().into_owned();
     let args = [("path", path), ("reason", terminal.words.message(error))];
-    Failure::Message(terminal.words.with("opening-no-book", &args))
+    terminal.failure_with("opening-no-book", &args)
 }
 
 /// Writes a move in the notation of a language: ICCS in English, else Chinese.

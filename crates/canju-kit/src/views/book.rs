@@ -8,11 +8,10 @@ use crate::books::endgame::query::{Entry, OfMaterial, Page, Space, Statistics};
 use crate::figures::Chart;
 use crate::material::NodeId;
 use crate::records::Outcome;
-use crate::report::{Cell, Columns, Table, Tone, Type};
+use crate::report::{Cell, Columns, Share, Table, Tone, Type};
 use crate::rules::Color;
 use crate::text::{Words, percent, thousands};
 
-/// A result in JSON.
 const RESULT: Type = Type::Word(&["red-wins", "draw", "black-wins", "unknown"]);
 
 /// Combinations of a book, with their known results.
@@ -33,9 +32,8 @@ pub fn materials(words: Words, rows: Vec<OfMaterial>) -> Table {
         .data("shares", |(), row| row.tally.shares().map(|shares| shares.map(Cell::Share).to_vec()))
         .says("Shares of the known results: red wins, draws, black wins")
         .of(Type::Nullable(&Type::List(&Type::Share)))
-        .data("known_share", |(), row| row.tally.known_share().map(Cell::Share))
+        .data("known_share", |(), row| row.tally.known_share().map(Share))
         .says("Share of the positions with a known result")
-        .of(Type::Nullable(&Type::Share))
         .data("dense", |(), row| row.tally.is_dense())
         .says("Whether a search may rely on finding results of it in the book")
         .both("longest", "book-head-longest", |(), row| Cell::or_dash(row.longest))
@@ -101,9 +99,8 @@ pub fn moves_of(words: Words, by: Color, leads: &'static str, moves: &[Entry]) -
 
 fn stored(words: Words, rows: Vec<Stored>) -> Table {
     Columns::<(), Stored>::over(words, ())
-        .data("by", |(), (by, ..)| by.word())
+        .data("by", |(), (by, ..)| *by)
         .says("Side that makes the move")
-        .of(Type::COLOR)
         .data("leads", |(), (_, leads, _)| *leads)
         .says("away: from the position; here: to it")
         .of(Type::Word(&["away", "here"]))
@@ -123,7 +120,6 @@ fn stored(words: Words, rows: Vec<Stored>) -> Table {
         .table("panel-endgames", rows)
 }
 
-/// Returns a result as in JSON.
 pub const fn result_word(result: Option<Outcome>) -> &'static str {
     match result {
         Some(Outcome::Red) => "red-wins",
@@ -143,10 +139,8 @@ pub fn verdict(words: Words, verdict: Option<Verdict>) -> String {
     }
 }
 
-/// An end with two annotations.
 #[derive(Debug, Clone)]
 pub struct TwoAnnotations {
-    /// The position.
     pub fen: String,
     /// The annotation that counts, and its game.
     pub counted: (Given, GameId),
@@ -177,11 +171,9 @@ pub fn two_annotations(words: Words, rows: Vec<TwoAnnotations>) -> Table {
 /// A value of the book that is wrong.
 #[derive(Debug, Clone)]
 pub struct Wrong {
-    /// The position.
     pub fen: String,
     /// The result or the annotation in the book, as in JSON; nothing for a line that is not best.
     pub book: Option<String>,
-    /// The right result.
     pub truth: Option<Outcome>,
 }
 
@@ -230,40 +222,4 @@ pub fn classes(words: Words, rows: Vec<ClassProgress>) -> Table {
         .both("misses", "problems-misses", |(), row| row.misses)
         .says("Failed tries")
         .table("problems-progress", rows)
-}
-
-/// Tries of a level at problems.
-pub struct Tried {
-    pub level: String,
-    /// Whether the problems are wins, or else draws; all of them if missing.
-    pub wins: Option<bool>,
-    /// Number of tries.
-    pub tries: u64,
-    /// Number of successful ones.
-    pub solved: u64,
-}
-
-/// Which share of their tries levels solve, by task.
-pub fn tried(words: Words, rows: Vec<Tried>) -> Table {
-    let task = |wins: Option<bool>| match wins {
-        None => "all",
-        Some(true) => "win",
-        Some(false) => "draw",
-    };
-    let named = move |wins| words.get(&format!("problems-task-{}", task(wins)));
-    Columns::<(), Tried>::over(words, ())
-        .both("level", "problems-level", |(), row| row.level.clone())
-        .says("Level of play as named in the command")
-        .data("task", move |(), row| task(row.wins).to_owned())
-        .says("Problems to win, to draw, or all")
-        .shown("problems-task", move |(), row| named(row.wins))
-        .both("tries", "problems-tries", |(), row| row.tries)
-        .both("solved", "problems-solved", |(), row| row.solved)
-        .says("Successful tries")
-        .both("solved_percent", "problems-solved-percent", |(), row| {
-            Cell::Percent(100.0 * row.solved as f64 / row.tries.max(1) as f64)
-        })
-        .says("Successful tries in percent")
-        .of(Type::Percent)
-        .table("problems-tries", rows)
 }

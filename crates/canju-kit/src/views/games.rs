@@ -5,7 +5,7 @@ use crate::books::opening::{BookGame, OpeningName, text};
 use crate::engine::score::{TABLE_BOUND, Verdict};
 use crate::records::players::{Proposal, Reason};
 use crate::records::{Outcome, tag};
-use crate::report::{Cell, Columns, Table, Tone, Type};
+use crate::report::{Cell, Columns, Real, Table, Tone, Type};
 use crate::rules::Color;
 use crate::service::annotation::JudgedMove;
 use crate::service::collection::PlayerEntry;
@@ -16,7 +16,6 @@ use crate::text::{Words, moment};
 /// Plies that people see of a game in the opening book.
 const PLIES: usize = 6;
 
-/// Games of the library.
 pub fn games(words: Words, rows: Vec<Listed>) -> Table {
     columns(words).table("panel-games", rows)
 }
@@ -123,7 +122,6 @@ pub fn endgame_games(words: Words, rows: Vec<(u32, Game)>) -> Table {
 /// Words of the reasons in JSON.
 const REASONS: &[&str] = &["script", "letters", "prefix", "pinyin", "abbreviation"];
 
-/// Players of the library.
 pub fn players(words: Words, rows: Vec<PlayerEntry>) -> Table {
     Columns::<(), PlayerEntry>::over(words, ())
         .both("name", "players-name", |(), player| player.name.clone())
@@ -147,7 +145,6 @@ pub fn players(words: Words, rows: Vec<PlayerEntry>) -> Table {
         .table("players-title", rows)
 }
 
-/// The years of a player's games.
 fn years(player: &PlayerEntry) -> String {
     match player.years {
         None => String::new(),
@@ -194,7 +191,6 @@ const fn reason_tone(reason: Reason) -> Tone {
 pub struct Duplicate {
     /// The number of the group, from 1.
     pub group: usize,
-    /// The game.
     pub member: Member,
     /// How the games of the group differ.
     pub differences: Vec<Difference>,
@@ -252,7 +248,6 @@ pub struct JudgedRow {
     pub text: String,
     /// The engine's move as text; empty if it is the same.
     pub better: String,
-    /// The judgement.
     pub judged: JudgedMove,
 }
 
@@ -277,9 +272,8 @@ pub fn annotation(words: Words, rows: Vec<JudgedRow>) -> Table {
         .data("judgement", |(), row| row.judged.judgement.word())
         .says("best, good, dubious, mistake or blunder")
         .shown("annotation-judgement", move |(), row| words.get(row.judged.judgement.text_key()))
-        .both("loss", "annotation-loss", |(), row| Cell::Real(row.judged.loss, 2))
+        .both("loss", "annotation-loss", |(), row| Real(row.judged.loss, 2))
         .says("Expected points lost against the best move, 0 to 1")
-        .of(Type::Real)
         .data("score", move |(), row| pawns(row.judged.score))
         .says("Score of the move for Red, in pawns; null for a mate or a result of a table")
         .of(Type::Real)

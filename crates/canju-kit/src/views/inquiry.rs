@@ -8,7 +8,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::evidence::Answer;
 use crate::material::NodeId;
 use crate::material::name::material_name;
-use crate::report::{Cell, Columns, Table, Type};
+use crate::report::{Cell, Columns, Scored, Table, Type};
 use crate::text::{Words, thousands};
 
 /// The next questions, in order.
@@ -17,8 +17,7 @@ pub fn questions(words: Words, kb: &Arc<KnowledgeBase>, rows: Vec<Question>) -> 
         .both("material", "cli-material", |_, question| question.node)
         .data("name", move |_, question| material_name(question.node.material(), words.language))
         .says("Name of the combination")
-        .both("score", "cli-score", |kb, question| Cell::score(kb, question.node))
-        .of(Type::Nullable(&Type::Score))
+        .both("score", "cli-score", |kb, question| Scored::of(kb, question.node))
         .right()
         .data("expected_class", |_, question| question.expected.map(|class| class.get()))
         .says("Class expected of the answer")

@@ -5,7 +5,7 @@ use crate::knowledge::history::{Entry, EntryId, History, Statement, Version};
 use crate::language::Language;
 use crate::material::Material;
 use crate::material::name::material_name;
-use crate::report::{Cell, Columns, Table, Type};
+use crate::report::{Cell, Columns, Share, Table, Type};
 use crate::store::Report;
 use crate::text::paper::legible;
 use crate::text::{Value, Words, moment, rfc3339};
@@ -28,7 +28,6 @@ const ACTION: [(&str, Type, &str); 13] = [
     ("file", Type::Text, "File merged or imported"),
 ];
 
-/// An entry as it is listed.
 #[derive(Debug, Clone)]
 pub struct Logged {
     entry: Entry,
@@ -55,7 +54,6 @@ impl Logged {
 pub const PARTS: [&str; 6] =
     ["table-material", "log-name", "column-score", "log-sure", "log-condition", "log-comment"];
 
-/// The columns of entries.
 pub fn columns(words: Words) -> Columns<(), Logged> {
     let table = Columns::<(), Logged>::over(words, ())
         .both("entry", "cli-entry", |(), row| i64::from(row.entry.id.0))
@@ -171,9 +169,7 @@ const PAPER: Type = Type::Map(&[
 /// Two named versions and their differences.
 #[derive(Debug, Clone)]
 pub struct Compared {
-    /// The old version.
     pub old: String,
-    /// The new version.
     pub new: String,
     /// Nodes by the classes between their scores.
     pub comparison: Comparison,
@@ -198,14 +194,12 @@ pub fn compared(words: Words, rows: Vec<Compared>) -> Table {
         .says("Nodes that only the old version scores")
         .data("total_diff", |(), row| row.comparison.total())
         .says("Nodes whose class changed")
-        .data("share", |(), row| Cell::Share(row.comparison.share(row.comparison.total())))
+        .data("share", |(), row| Share(row.comparison.share(row.comparison.total())))
         .says("Share of the common nodes that changed")
-        .of(Type::Share)
         .data("large", |(), row| row.comparison.large())
         .says("Nodes that changed by 5 classes or more")
-        .data("large_share", |(), row| Cell::Share(row.comparison.share(row.comparison.large())))
+        .data("large_share", |(), row| Share(row.comparison.share(row.comparison.large())))
         .says("Their share of the common nodes")
-        .of(Type::Share)
         .data("paper", |(), row| row.of_paper.map_or(Cell::Absent, of_paper))
         .says("Row of the paper on these versions, with signs for lost digits")
         .of(PAPER)

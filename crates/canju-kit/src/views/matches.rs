@@ -2,7 +2,7 @@
 
 use crate::arena::Standing;
 use crate::knowledge::score::Score;
-use crate::report::{Cell, Columns, Table, Type};
+use crate::report::{Cell, Columns, Real, Share, Table, Type};
 use crate::service::field::{PValue, PairingRow, elo_ends};
 use crate::text::{Words, elo_with_interval, thousands};
 
@@ -11,7 +11,6 @@ use crate::text::{Words, elo_with_interval, thousands};
 pub struct Pairing {
     /// Their numbers among the players.
     pub at: (usize, usize),
-    /// Their names.
     pub names: [String; 2],
     /// The score of the combinations that these games start with, seen by the side it favours; `None` for all games.
     pub start: Option<Score>,
@@ -20,7 +19,6 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// Both names.
     pub fn name(&self) -> String {
         self.names.join(" – ")
     }
@@ -85,11 +83,9 @@ fn standings(words: Words, columns: Columns<(), Pairing>) -> Columns<(), Pairing
         .right()
         .shown("match-losses", |(), row| row.standing.games.losses.to_string())
         .right()
-        .both("score", "match-score", |(), row| row.standing.games.score().map(Cell::Share))
+        .both("score", "match-score", |(), row| row.standing.games.score().map(Share))
         .says("Points of the first player for each game; null before the first")
-        .of(Type::Nullable(&Type::Share))
-        .data("elo", |(), row| row.elo().map(|elo| Cell::Real(elo, 1)))
-        .of(Type::Nullable(&Type::Real))
+        .data("elo", |(), row| row.elo().map(|elo| Real(elo, 1)))
         .shown("match-elo", move |(), row| words.elo(row.elo()))
         .right()
         .data("elo_interval", |(), row| row.elo_interval().map(ends))
@@ -99,9 +95,8 @@ fn standings(words: Words, columns: Columns<(), Pairing>) -> Columns<(), Pairing
         .data("paper_ci", |(), row| row.standing.games.paper_ci().map(ends))
         .says("Interval of the score by the formula of Chen et al. 2011")
         .of(Type::Nullable(&ENDS))
-        .both("superiority", "match-superiority", |(), row| row.standing.pairs.superiority().map(Cell::Share))
+        .both("superiority", "match-superiority", |(), row| row.standing.pairs.superiority().map(Share))
         .says("Likelihood that the first player is stronger")
-        .of(Type::Nullable(&Type::Share))
 }
 
 /// Wins, draws and losses in JSON.
@@ -137,8 +132,7 @@ pub fn tables234(words: Words, rows: Vec<PairingRow>) -> Table {
         .of(Type::Count)
         .members(TALLY)
         .shown("tables234-ours", |(), row| row.standing.games.to_string())
-        .data("elo", |(), row| row.standing.elo().map(|elo| Cell::Real(elo, 1)))
-        .of(Type::Nullable(&Type::Real))
+        .data("elo", |(), row| row.standing.elo().map(|elo| Real(elo, 1)))
         .data("elo_interval", |(), row| row.standing.elo_interval().map(ends))
         .of(Type::Nullable(&ENDS))
         .shown("match-elo", |(), row| elo_with_interval(row.standing))

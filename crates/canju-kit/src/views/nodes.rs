@@ -7,7 +7,7 @@ use crate::language::Language;
 use crate::material::lattice::Neighbour;
 use crate::material::name::material_name;
 use crate::material::{Kind, NodeId};
-use crate::report::{Cell, Columns, Table, Type};
+use crate::report::{Cell, Columns, Scored, Share, Table, Type};
 use crate::text::Words;
 use crate::text::node::{score_meaning, step_name};
 
@@ -23,8 +23,7 @@ pub fn nodes(words: Words, kb: &KnowledgeBase, rows: Vec<NodeId>) -> Table {
         .says("Name of the combination in each language")
         .of(Type::Text)
         .members(TAGS)
-        .both("score", "cli-score", |kb, node| Cell::score(kb, *node))
-        .of(Type::Nullable(&Type::Score))
+        .both("score", "cli-score", |kb, node| Scored::of(kb, *node))
         .right()
         .data("meaning", move |kb, node| kb.score(*node).map(|score| score_meaning(words, score)))
         .says("The score in words")
@@ -39,9 +38,8 @@ pub fn nodes(words: Words, kb: &KnowledgeBase, rows: Vec<NodeId>) -> Table {
             format!("{}/{}", count.conflicts, count.neighbours)
         })
         .right()
-        .both("ratio", "cli-ip", |kb, node| Cell::Share(kb.count(*node).ratio()))
+        .both("ratio", "cli-ip", |kb, node| Share(kb.count(*node).ratio()))
         .says("conflict_count / neighbour_count")
-        .of(Type::Share)
         .both("weight", "cli-iw", |kb, node| i64::from(kb.count(*node).weight()))
         .says("conflict_count · neighbour_count")
         .data("level", |kb, node| kb.count(*node).level())
@@ -58,8 +56,7 @@ pub fn listed(words: Words, kb: &KnowledgeBase) -> Listed {
     Columns::<_, NodeId>::over(words, kb.clone())
         .both("material", "column-material", |_, node| *node)
         .both("name", "column-name", move |_, node| material_name(node.material(), words.language))
-        .both("score", "column-score", |kb, node| Cell::score(kb, *node))
-        .of(Type::Nullable(&Type::Score))
+        .both("score", "column-score", |kb, node| Scored::of(kb, *node))
         .both("class", "column-class", |kb, node| {
             Cell::or_dash(kb.score(*node).map(|score| score.class().get()))
         })
@@ -74,8 +71,7 @@ pub fn listed(words: Words, kb: &KnowledgeBase) -> Listed {
         .both("conflict_count", "column-conflicts", |kb, node| kb.count(*node).conflicts)
         .both("neighbour_count", "column-neighbours", |kb, node| kb.count(*node).neighbours)
         .both("weight", "column-weight", |kb, node| i64::from(kb.count(*node).weight()))
-        .both("ratio", "column-ratio", |kb, node| Cell::Share(kb.count(*node).ratio()))
-        .of(Type::Share)
+        .both("ratio", "column-ratio", |kb, node| Share(kb.count(*node).ratio()))
 }
 
 fn names(node: NodeId) -> Cell {
@@ -133,8 +129,7 @@ fn path_table(words: Words, kb: &KnowledgeBase, rows: Vec<PathNode>) -> Table {
         .of(Type::Text)
         .data("color", |_, (_, step)| step.map(|(_, step)| step.color.word()))
         .of(Type::COLOR)
-        .both("score", "cli-score", |kb, (node, _)| Cell::score(kb, *node))
-        .of(Type::Nullable(&Type::Score))
+        .both("score", "cli-score", |kb, (node, _)| Scored::of(kb, *node))
         .data("class", |kb, (node, _)| kb.score(*node).map(|score| score.class().get()))
         .data("invariable", |kb, (node, _)| kb.is_invariable(*node))
         .data("conflict", is_conflict)

@@ -1,7 +1,7 @@
 //! Moves of the opening book in a position.
 
 use crate::books::opening::{Candidate, ExactMove, Listing, OpeningBook, TreeMove};
-use crate::report::{Cell, Columns, Table, Type};
+use crate::report::{Cell, Columns, Real, Table};
 use crate::rules::{Color, Move};
 use crate::service::settings::play::Form;
 use crate::text::Words;
@@ -17,10 +17,9 @@ pub fn exact(words: Words, rows: Vec<(String, ExactMove)>) -> Table {
         .both("losses", "match-losses", |(), (_, known)| known.losses)
         .data("unfinished", |(), (_, known)| known.unfinished)
         .both("score", "opening-score", |(), (_, known)| {
-            known.score.map(|score| Cell::Real(f64::from(score) / 100.0, 2))
+            known.score.map(|score| Real(f64::from(score) / 100.0, 2))
         })
         .says("Score of the searched book for the side to move, in pawns; none if only games have the move")
-        .of(Type::Nullable(&Type::Real))
         .both("weight", "opening-weight", |(), (_, known)| known.weight)
         .says("Relative weight in the choice; 0 if it is never chosen")
         .table("opening-exact", rows)
@@ -31,7 +30,6 @@ pub fn exact(words: Words, rows: Vec<(String, ExactMove)>) -> Table {
 pub struct Alike {
     /// It in the notation of the user.
     pub text: String,
-    /// Its value and its games.
     pub candidate: Candidate,
     /// The title of the closest game.
     pub closest: String,
@@ -92,27 +90,23 @@ pub fn fuzzy(words: Words, rows: Vec<Alike>) -> Table {
         .says("Whether it can be played; in the similar games other moves come before it")
         .both("value", "opening-value", |(), row| row.candidate.value)
         .says("Value, 0 to 255")
-        .data("raw", |(), row| Cell::Real(row.candidate.raw, 1))
+        .data("raw", |(), row| Real(row.candidate.raw, 1))
         .says("Value before chance")
-        .of(Type::Real)
         .both("lines", "opening-lines", |(), row| row.candidate.lines)
         .says("Games that are alike and continue with it")
         .both("exact", "opening-lines-exact", |(), row| row.candidate.exact)
         .says("Games among them that were followed move by move")
         .both("closest", "opening-closest", |(), row| row.closest.clone())
         .says("Title of the closest game")
-        .data("similarity", |(), row| Cell::Real(row.candidate.similarity, 2))
+        .data("similarity", |(), row| Real(row.candidate.similarity, 2))
         .says("Similarity of the closest game, up to 1")
-        .of(Type::Real)
         .table("opening-fuzzy", rows)
 }
 
-/// A move of the opening tree.
 #[derive(Debug, Clone)]
 pub struct Played {
     /// It in the notation of the user.
     pub text: String,
-    /// Its results.
     pub known: TreeMove,
     /// Score of the built-in book for the side to move, in hundredths of a pawn.
     pub score: Option<i32>,
@@ -120,8 +114,8 @@ pub struct Played {
 
 /// Moves of the games of a library, the most played first.
 pub fn tree(words: Words, rows: Vec<Played>) -> Table {
-    let percent = |known: &TreeMove| known.score(Color::Red).map(|score| Cell::Real(score, 1));
-    let year = |year: Option<u16>| year.map_or(Cell::None, |year| Cell::Int(year.into()));
+    let percent = |known: &TreeMove| known.score(Color::Red).map(|score| Real(score, 1));
+    let year = |year: Option<u16>| year.map(i64::from);
     Columns::<(), Played>::over(words, ())
         .data("move", |(), row| row.known.played.to_string())
         .both("text", "opening-move", |(), row| row.text.clone())
@@ -134,53 +128,11 @@ pub fn tree(words: Words, rows: Vec<Played>) -> Table {
         .both("unfinished", "opening-tree-unfinished", |(), row| row.known.unfinished)
         .both("percent", "opening-tree-percent", move |(), row| percent(&row.known))
         .says("Score of Red in percent, over the games with a result; null without one")
-        .of(Type::Nullable(&Type::Real))
         .both("mean_year", "opening-tree-year", move |(), row| year(row.known.mean_year()))
         .says("Mean year of the games; null if unknown")
-        .of(Type::Nullable(&Type::Int))
         .both("last_year", "opening-tree-last", move |(), row| year(row.known.last))
         .says("Year in which it was last played; null if unknown")
-        .of(Type::Nullable(&Type::Int))
-        .both("score", "opening-score", |(), row| {
-            row.score.map(|score| Cell::Real(f64::from(score) / 100.0, 2))
-        })
+        .both("score", "opening-score", |(), row| row.score.map(|score| Real(f64::from(score) / 100.0, 2)))
         .says("Score of the built-in book for the side to move, in pawns; null if it does not have the move")
-        .of(Type::Nullable(&Type::Real))
         .table("opening-tree", rows)
-}
-
-/// A move of a searched book, searched again.
-#[derive(Debug, Clone)]
-pub struct Checked {
-    /// The line that leads to its position.
-    pub line: Vec<Move>,
-    pub played: Move,
-    /// It in the notation of the user.
-    pub text: String,
-    /// The best move by this engine, if it searched.
-    pub best: Option<String>,
-    /// What it loses against the best, in hundredths of a pawn.
-    pub loss: Option<i32>,
-    /// What it loses by the other engine.
-    pub other: Option<i32>,
-}
-
-/// Checked moves, the worst first.
-pub fn checked(words: Words, rows: Vec<Checked>) -> Table {
-    let pawns = |loss: i32| Cell::Real(f64::from(loss) / 100.0, 2);
-    Columns::<(), Checked>::over(words, ())
-        .both("line", "opening-check-line", |(), row| crate::books::opening::text::of_moves(&row.line))
-        .says("Moves that lead to the position")
-        .data("move", |(), row| row.played.to_string())
-        .both("text", "opening-move", |(), row| row.text.clone())
-        .both("best", "opening-check-best", |(), row| row.best.clone())
-        .says("Best move, such as h2e2")
-        .of(Type::Nullable(&Type::Text))
-        .both("loss", "opening-check-loss", move |(), row| row.loss.map(pawns))
-        .says("Loss against the best move, in pawns")
-        .of(Type::Nullable(&Type::Real))
-        .both("other_loss", "opening-check-other", move |(), row| row.other.map(pawns))
-        .says("Loss by the other engine, in pawns; null without one")
-        .of(Type::Nullable(&Type::Real))
-        .table("opening-check", rows)
 }

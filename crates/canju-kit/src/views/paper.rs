@@ -4,7 +4,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
-use crate::report::{Cell, Columns, Table, Type};
+use crate::report::{Cell, Columns, Real, Table, Type};
 use crate::rounds::RoundStep;
 use crate::service::rounds::Built;
 use crate::text::Words;
@@ -99,22 +99,19 @@ pub fn round_steps(words: Words, rows: Vec<(Built, f64)>) -> Table {
         .says("Proved minimum of that cost")
         .data("fewest_proved", |(), (built, _)| built.second.map(|second| second.is_least()))
         .says("Whether it is proved that its second stage leaves the fewest conflicts")
-        .both("seconds", "build-seconds", |(), (_, seconds)| Cell::Real(*seconds, 1))
+        .both("seconds", "build-seconds", |(), (_, seconds)| Real(*seconds, 1))
         .says("Duration in seconds")
-        .of(Type::Real)
         .table("build-step", rows)
 }
 
 // The page of deviations from the papers, built in: `docs/deviations.md` as sections with tables.
 
-/// The page.
 pub const DEVIATIONS: &str = include_str!("../../../../docs/deviations.md");
 
 /// Text keys of the columns of its tables.
 pub const DEVIATION_HEADS: [&str; 4] =
     ["deviations-point", "deviations-printed", "deviations-here", "deviations-effect"];
 
-/// A section of the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
     pub title: &'static str,

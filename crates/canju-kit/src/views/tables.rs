@@ -11,7 +11,6 @@ use crate::tablebase::dtz::{Cursed, Fate};
 use crate::tablebase::file::Header;
 use crate::text::Words;
 
-/// The tables in a folder.
 pub fn files(words: Words, rows: Vec<(Material, Header)>) -> Table {
     Columns::<(), (Material, Header)>::over(words, ())
         .both("material", "table-material", |(), (material, _)| NodeId::from(*material))
@@ -53,7 +52,6 @@ pub struct MoveRow {
     pub fate: Fate,
 }
 
-/// Moves of a position.
 pub fn moves(words: Words, rows: Vec<MoveRow>) -> Table {
     Columns::<(), MoveRow>::over(words, ())
         .both("move", "advise-move", |(), row| row.played.to_string())

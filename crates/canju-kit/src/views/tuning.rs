@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::engine::elements::{COUNT, REGISTRY};
-use crate::engine::{Element, Part, Share};
+use crate::engine::{Element, Part, Share as ElementShare};
 use crate::figures::charts::{Diagram, DiagramBox};
 use crate::figures::svg::balance;
 use crate::figures::{Figure, List};
-use crate::report::{Cell, Columns, Table, Tone, Type};
+use crate::report::{Cell, Columns, Real, Share, Table, Tone, Type};
 use crate::text::Words;
 use crate::tuner::run::Past;
 use crate::tuner::{Moved, Particle};
@@ -19,24 +19,19 @@ pub fn generations(words: Words, rows: Vec<Arc<Past>>) -> Table {
         .says("Number of the generation, from 1")
         .data("best", |(), past| past.best)
         .says("Number of the best candidate, from 0")
-        .both("fitness", "tune-column-best", |(), past| Cell::Share(past.fitness))
+        .both("fitness", "tune-column-best", |(), past| Share(past.fitness))
         .says("Fitness of the best candidate")
-        .of(Type::Share)
-        .both("mean", "tune-column-mean", |(), past| Cell::Share(past.mean))
+        .both("mean", "tune-column-mean", |(), past| Share(past.mean))
         .says("Mean fitness")
-        .of(Type::Share)
-        .both("spread", "tune-column-spread", |(), past| Cell::Real(past.outline.spread, 3))
+        .both("spread", "tune-column-spread", |(), past| Real(past.outline.spread, 3))
         .says("Mean distance of the candidates from their mean, as a share of the ranges")
-        .of(Type::Real)
-        .both("at_bounds", "tune-column-bounds", |(), past| Cell::Share(past.outline.at_bounds))
+        .both("at_bounds", "tune-column-bounds", |(), past| Share(past.outline.at_bounds))
         .says("Share of all coordinates on a bound")
-        .of(Type::Share)
         .data("games", |(), past| past.games)
         .says("Games played")
         .table("panel-tuning", rows)
 }
 
-/// The names of the parameters.
 const NAMES: [&str; COUNT] = {
     let (mut names, mut at) = ([""; COUNT], 0);
     while at < COUNT {
@@ -102,12 +97,10 @@ pub fn parameters(words: Words, rows: Vec<Moved>) -> Table {
         })
         .says("Parameter")
         .of(Type::Text)
-        .both("from", "tune-column-from", |(), moved| Cell::Real(moved.parameter.initial, 2))
+        .both("from", "tune-column-from", |(), moved| Real(moved.parameter.initial, 2))
         .says("Value set by hand")
-        .of(Type::Real)
-        .both("to", "tune-column-to", |(), moved| Cell::Real(moved.to, 2))
+        .both("to", "tune-column-to", |(), moved| Real(moved.to, 2))
         .says("Value that the run chooses")
-        .of(Type::Real)
         .both("by", "tune-column-by", |(), moved| Cell::Share(moved.by))
         .says("Change as a share of the range; below 0 if it became less")
         .of(Type::Real)
@@ -115,9 +108,9 @@ pub fn parameters(words: Words, rows: Vec<Moved>) -> Table {
 }
 
 /// The six elements of a position for both sides, and their sum.
-pub fn elements(words: Words, rows: Vec<Share>) -> Table {
-    let points = |points: f64| Cell::Real(points, 1);
-    Columns::<(), Share>::over(words, ())
+pub fn elements(words: Words, rows: Vec<ElementShare>) -> Table {
+    let points = |points: f64| Real(points, 1);
+    Columns::<(), ElementShare>::over(words, ())
         .both("element", "elements-column-element", move |(), row| {
             let word = row.element.map_or("sum", Element::word);
             Cell::Word(word, words.get(&format!("element-{word}")), Tone::Plain)
@@ -126,13 +119,10 @@ pub fn elements(words: Words, rows: Vec<Share>) -> Table {
         .of(Type::Text)
         .both("red", "elements-column-red", move |(), row| points(row.points[0]))
         .says("Points of Red")
-        .of(Type::Real)
         .both("black", "elements-column-black", move |(), row| points(row.points[1]))
         .says("Points of Black")
-        .of(Type::Real)
         .both("difference", "elements-column-difference", move |(), row| points(row.difference()))
         .says("Points by which Red is ahead")
-        .of(Type::Real)
         .data("terms", |(), row| row.terms)
         .says("Terms that either side has something of")
         .table("elements-title", rows)
@@ -140,7 +130,7 @@ pub fn elements(words: Words, rows: Vec<Share>) -> Table {
 
 /// The terms of a position: weight, what each side has, and the difference in points.
 pub fn element_terms(words: Words, rows: Vec<Part>) -> Table {
-    let amount = |amount: f64| Cell::Real(amount, 2);
+    let amount = |amount: f64| Real(amount, 2);
     Columns::<(), Part>::over(words, ())
         .both("parameter", "tune-column-parameter", move |(), row| {
             Cell::Word(row.parameter.name, words.parameter(row.parameter), Tone::Plain)
@@ -152,22 +142,19 @@ pub fn element_terms(words: Words, rows: Vec<Part>) -> Table {
         .of(Type::Text)
         .both("weight", "elements-column-weight", move |(), row| amount(row.weight))
         .says("Value of the parameter")
-        .of(Type::Real)
         .both("red", "elements-column-red", move |(), row| amount(row.amounts[0]))
         .says("Amount of Red, to be multiplied by the weight")
-        .of(Type::Real)
         .both("black", "elements-column-black", move |(), row| amount(row.amounts[1]))
         .says("Amount of Black, to be multiplied by the weight")
-        .of(Type::Real)
-        .both("difference", "elements-column-difference", |(), row| Cell::Real(row.difference(), 1))
+        .both("difference", "elements-column-difference", |(), row| Real(row.difference(), 1))
         .says("Points by which Red is ahead")
-        .of(Type::Real)
         .table("elements-terms", rows)
 }
 
 /// The elements as a picture: how far each puts Red or Black ahead.
-pub fn elements_picture(words: Words, rows: &[Share]) -> Figure {
-    let name = |row: &Share| words.get(&format!("element-{}", row.element.map_or("sum", Element::word)));
+pub fn elements_picture(words: Words, rows: &[ElementShare]) -> Figure {
+    let name =
+        |row: &ElementShare| words.get(&format!("element-{}", row.element.map_or("sum", Element::word)));
     let bars: Vec<(String, [f64; 2])> = rows.iter().map(|row| (name(row), row.points)).collect();
     let title = words.get("elements-title");
     let sides = [words.get("elements-column-red"), words.get("elements-column-black")];

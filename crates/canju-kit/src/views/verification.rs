@@ -6,7 +6,7 @@ use crate::arena::statistics::Tally;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Deviation;
 use crate::material::{Kind, NodeId};
-use crate::report::{Cell, Columns, Table, Tone, Type};
+use crate::report::{Cell, Columns, Scored, Table, Tone, Type};
 use crate::text::Words;
 use crate::text::node::step_name;
 use crate::text::verification::part_of;
@@ -38,19 +38,16 @@ pub fn gaps(words: Words, kb: &KnowledgeBase, gaps: &LevelGaps, rows: Vec<Gap>) 
             Cell::Word(word, words.get(key), tone)
         })
         .both("material", "cli-material", |_, gap| gap.node)
-        .both("score", "cli-score", |kb, gap| Cell::score(kb, gap.node))
-        .of(Type::Nullable(&Type::Score))
+        .both("score", "cli-score", |kb, gap| Scored::of(kb, gap.node))
         .right()
         .both("neighbour", "verify-other", |_, gap| gap.step.node)
         .says("Neighbour")
-        .both("neighbour_score", "cli-score", |kb, gap| Cell::score(kb, gap.step.node))
+        .both("neighbour_score", "cli-score", |kb, gap| Scored::of(kb, gap.step.node))
         .says("Score of the neighbour")
-        .of(Type::Nullable(&Type::Score))
         .right()
         .shown("verify-step", move |_, gap| step_name(words, gap.step))
         .data("piece", |_, gap| Kind::letter(gap.step.kind).to_string())
-        .data("color", |_, gap| gap.step.color.word())
-        .of(Type::COLOR)
+        .data("color", |_, gap| gap.step.color)
         .table("verify-gap", rows)
 }
 
@@ -61,14 +58,12 @@ pub fn exchanges(words: Words, rows: Vec<Exchange>) -> Table {
         .shown("verify-classes", |(), found| found.classes())
         .both("before", "cli-material", |(), found| found.before)
         .says("Combination")
-        .both("score", "cli-score", |(), found| Cell::Score(Some(found.score), false))
-        .of(Type::Score)
+        .both("score", "cli-score", |(), found| found.score)
         .right()
         .both("after", "verify-after", |(), found| found.after)
         .says("The combination without a pawn on both sides")
-        .both("after_score", "cli-score", |(), found| Cell::Score(Some(found.left), false))
+        .both("after_score", "cli-score", |(), found| found.left)
         .says("Score of that combination")
-        .of(Type::Score)
         .right()
         .data("classes", |(), found| found.classes())
         .data("turned", |(), found| found.turns())
@@ -116,7 +111,9 @@ pub fn implausible(words: Words, kb: &KnowledgeBase, limit: usize, rows: Vec<Imp
         .data("combinations", move |_, scores| scores.nodes.iter().copied().take(limit).collect::<Vec<_>>())
         .shown("sense-what", move |_, scores| words.get(scores.kind.text_key()))
         .shown("sense-examples", |kb, scores| {
-            let example = |node: &NodeId| format!("{} {}", node.material(), Cell::score(kb, *node).display());
+            let example = |node: &NodeId| {
+                format!("{} {}", node.material(), Cell::from(Scored::of(kb, *node)).display())
+            };
             scores.nodes.iter().take(EXAMPLES).map(example).collect::<Vec<_>>().join(", ")
         })
         .table("verify-sense", rows)
@@ -126,11 +123,9 @@ pub fn implausible(words: Words, kb: &KnowledgeBase, limit: usize, rows: Vec<Imp
 pub fn differences(words: Words, rows: Vec<Difference>) -> Table {
     Columns::<(), Difference>::over(words, ())
         .both("material", "cli-material", |(), found| found.node)
-        .both("score", "cli-score", |(), found| Cell::Score(Some(found.found), false))
-        .of(Type::Score)
+        .both("score", "cli-score", |(), found| found.found)
         .right()
-        .both("proved", "verify-proved", |(), found| Cell::Score(Some(found.truth), false))
-        .of(Type::Score)
+        .both("proved", "verify-proved", |(), found| found.truth)
         .right()
         .both("deviation", "verify-verdict", move |(), found| deviation(words, found.deviation))
         .says("Deviation of the score from the proof")
@@ -158,16 +153,13 @@ const END_TYPE: Type = Type::Map(&[
     ("shares", SHARES_TYPE),
 ]);
 
-/// Exact exceptions.
 pub fn exceptions(words: Words, rows: Vec<Exception>) -> Table {
     let table = Columns::<(), Exception>::over(words, ())
         .both("classes", "exceptions-classes", |(), found| found.classes())
         .data("piece", |(), found| Kind::letter(found.step.kind).to_string())
-        .data("color", |(), found| found.step.color.word())
-        .of(Type::COLOR)
-        .data("winner", |(), found| found.winner.word())
+        .data("color", |(), found| found.step.color)
+        .data("winner", |(), found| found.winner)
         .says("Side whose wins make the exception")
-        .of(Type::COLOR)
         .data("better", |(), found| end_cell(found.better))
         .says("Combination with more for Red, and a worse score; w, r and fortress in percent")
         .of(END_TYPE)
@@ -282,11 +274,9 @@ pub const PLAYOUTS: &[&str] = &[
 pub fn contradicted(words: Words, rows: Vec<(Difference, Playouts)>) -> Table {
     Columns::<(), (Difference, Playouts)>::over(words, ())
         .both("material", "playouts-material", |(), (difference, _)| difference.node)
-        .both("score", "playouts-score", |(), (difference, _)| Cell::Score(Some(difference.found), false))
-        .of(Type::Score)
+        .both("score", "playouts-score", |(), (difference, _)| difference.found)
         .right()
-        .both("found", "playouts-found", |(), (difference, _)| Cell::Score(Some(difference.truth), false))
-        .of(Type::Score)
+        .both("found", "playouts-found", |(), (difference, _)| difference.truth)
         .right()
         .data("playouts", |(), (_, games)| playouts_cell(games))
         .of(Type::Count)

@@ -171,7 +171,7 @@ const fn in_conflict(own: Class, other: Class, relation: Relation) -> bool {
 }
 
 /// Conflicting edge: two neighbours that break the piece additive rule. It also represents its mirror.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
 pub struct ConflictEdge {
     /// The node with more red or less black material, yet scored worse for Red.
     pub better: NodeId,

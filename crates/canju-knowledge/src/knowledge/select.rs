@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use canju_files::progress::{Cancelled, Progress};
+use canju_message::All;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 use xiangqi::material::query::{Fact, Facts, Query};
 use xiangqi::material::{Material, NodeId, PairId};
 
@@ -76,19 +76,22 @@ pub fn select(
     Ok(found)
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, All)]
+#[all(help)]
 pub enum Order {
-    /// Frequency of the combination: endgames first, then by the number of pieces.
+    /// Endgames (at most 5 units of strength per side) first, then fewer pieces first.
     #[default]
     Rarity,
-    /// The id of the node: better for Red first.
+    /// Best for Red first.
     Material,
+    /// Score.
     Score,
-    /// |C|, the number of conflicts.
+    /// Number of conflicts.
     Conflicts,
-    /// IW or IP.
-    Measure(Measure),
+    /// Inconsistency weight (IW): conflicts × neighbours.
+    Weight,
+    /// Inconsistency ratio (IP): conflicts / neighbours.
+    Ratio,
 }
 
 /// Sort key by rarity: endgames before other combinations, then by the number of pieces.
@@ -111,7 +114,8 @@ fn sort_key(base: &KnowledgeBase, order: Order, descending: bool, node: NodeId) 
         Order::Material => Some(node.get()),
         Order::Score => base.score(node).map(|score| u32::from(score.get())),
         Order::Conflicts => base.score(node).map(|_| u32::from(count().conflicts)),
-        Order::Measure(measure) => base.score(node).map(|_| value(measure, count())),
+        Order::Weight => base.score(node).map(|_| value(Measure::Weight, count())),
+        Order::Ratio => base.score(node).map(|_| value(Measure::Ratio, count())),
     };
     key.map_or(u32::MAX, |key| if descending { u32::MAX - 1 - key } else { key })
 }
@@ -396,8 +400,8 @@ mod tests {
         let columns: [(Order, Column); 4] = [
             (Order::Score, |base, n| base.score(n).map_or(f64::NAN, |s| f64::from(s.get()))),
             (Order::Conflicts, |base, n| base.labelling().count(n).conflicts.into()),
-            (Order::Measure(Measure::Weight), |base, n| base.labelling().count(n).weight().into()),
-            (Order::Measure(Measure::Ratio), |base, n| base.labelling().count(n).ratio()),
+            (Order::Weight, |base, n| base.labelling().count(n).weight().into()),
+            (Order::Ratio, |base, n| base.labelling().count(n).ratio()),
         ];
         for (order, column) in columns {
             for descending in [false, true] {
@@ -445,13 +449,7 @@ mod tests {
         let queries =
             ["", "conflicts>0", "evidence", "R & score<5", "neighbours>=3 | locked", "source=expert"];
         let query = prop::sample::select(queries.to_vec()).prop_map(|text| Query::parse(text).ok());
-        let order = prop_oneof![
-            Just(Order::Rarity),
-            Just(Order::Material),
-            Just(Order::Score),
-            Just(Order::Conflicts),
-            measure.clone().prop_map(Order::Measure),
-        ];
+        let order = prop::sample::select(Order::ALL.to_vec());
         prop_oneof![
             measure.prop_map(Listing::Conflicts),
             (query, order, any::<bool>()).prop_map(|(query, order, descending)| Listing::Nodes {

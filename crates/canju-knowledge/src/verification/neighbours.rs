@@ -267,7 +267,7 @@ pub struct End {
     pub shares: Option<Shares>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct Fall {
     /// The node in which the side has a piece more or its opponent one less.
     pub better: NodeId,

@@ -12,13 +12,13 @@ use crate::experiment::mining::{self, MineError};
 use crate::experiment::technique::measure_tries;
 use crate::progress::Progress;
 use crate::records::Outcome;
-use crate::report::Table;
+use crate::report::{Columns, Percent, Table};
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::Tablebase;
 use crate::terminal::list::{ListForm, people};
 use crate::terminal::player::damaged_book;
 use crate::terminal::{Done, Terminal, text_file};
-use crate::views::book::{Tried, tried};
+use crate::text::Words;
 
 /// Mine the endgame book and its problems from exact tables, and measure who solves them.
 #[derive(Debug, clap::Args)]
@@ -83,11 +83,11 @@ fn write_mined(
     terminal: &mut Terminal,
     make: impl FnOnce(&Catalog, &dyn Progress) -> Result<Vec<Problem>, MineError>,
 ) -> Done {
-    text_file::free(Some(out), terminal)?;
+    text_file::free(Some(out))?;
     let catalog = Catalog::new(tables.cloned().unwrap_or_else(|| terminal.places.tables()));
     let mined = make(&catalog, &terminal.meter("book-mining"));
     let problems = mined.map_err(|error| terminal.failure_of(error))?;
-    text_file::write_new(out, &problem::write(&problems), terminal)?;
+    text_file::write_new(out, &problem::write(&problems))?;
     let (path, positions) = (out.to_string_lossy().into_owned(), problems.len());
     if terminal.json {
         return terminal.document(&Mined { path, positions });
@@ -162,16 +162,16 @@ struct MeasuredJson {
 }
 
 fn measure_problems(arguments: &MeasureArguments, terminal: &mut Terminal) -> Done {
-    text_file::free(arguments.out.as_ref(), terminal)?;
+    text_file::free(arguments.out.as_ref())?;
     let mut problems = problems_measured(arguments, terminal)?;
     let catalog = Catalog::new(arguments.tables.clone().unwrap_or_else(|| terminal.places.tables()));
-    let tables = Tablebase::of(&catalog).map_err(|error| terminal.failure_of(&error))?;
+    let tables = Tablebase::of(&catalog)?;
     let meter = terminal.meter("book-measuring");
     measure_tries(&mut problems, &tables, &arguments.levels, arguments.tries, &meter)
         .map_err(|error| terminal.failure_of(error))?;
     drop(meter);
     if let Some(out) = &arguments.out {
-        text_file::write_new(out, &problem::write(&problems), terminal)?;
+        text_file::write_new(out, &problem::write(&problems))?;
     }
     let results = tried(terminal.words, tries_of_levels(&problems, &arguments.levels));
     let measured = problems.iter().filter(|problem| !problem.tries.is_empty()).count();
@@ -210,4 +210,39 @@ fn tries_of_levels(problems: &[Problem], levels: &[Level]) -> Vec<Tried> {
         Tried { level, wins, tries, solved }
     };
     sums.into_iter().map(row).collect()
+}
+
+/// Tries of a level at problems.
+pub(super) struct Tried {
+    level: String,
+    /// Whether the problems are wins, or else draws; all of them if missing.
+    wins: Option<bool>,
+    /// Number of tries.
+    tries: u64,
+    /// Number of successful ones.
+    solved: u64,
+}
+
+/// Which share of their tries levels solve, by task.
+pub(super) fn tried(words: Words, rows: Vec<Tried>) -> Table {
+    let task = |wins: Option<bool>| match wins {
+        None => "all",
+        Some(true) => "win",
+        Some(false) => "draw",
+    };
+    let named = move |wins| words.get(&format!("problems-task-{}", task(wins)));
+    Columns::<(), Tried>::over(words, ())
+        .both("level", "problems-level", |(), row| row.level.clone())
+        .says("Level of play as named in the command")
+        .data("task", move |(), row| task(row.wins).to_owned())
+        .says("Problems to win, to draw, or all")
+        .shown("problems-task", move |(), row| named(row.wins))
+        .both("tries", "problems-tries", |(), row| row.tries)
+        .both("solved", "problems-solved", |(), row| row.solved)
+        .says("Successful tries")
+        .both("solved_percent", "problems-solved-percent", |(), row| {
+            Percent(100.0 * row.solved as f64 / row.tries.max(1) as f64)
+        })
+        .says("Successful tries in percent")
+        .table("problems-tries", rows)
 }

@@ -5,6 +5,7 @@ mod book;
 mod experiment;
 mod learn;
 mod opening;
+mod pictures;
 mod table;
 mod tune;
 
@@ -99,8 +100,8 @@ fn manual(_: &ManualArguments, terminal: &mut Terminal) -> Done {
 fn lists(words: Words) -> Vec<List> {
     let mut lists = vec![
         ("bench", "positions", bench::table(words, Vec::new())),
-        ("book measure", "results", views::book::tried(words, Vec::new())),
-        ("opening check", "moves", views::openings::checked(words, Vec::new())),
+        ("book measure", "results", book::tried(words, Vec::new())),
+        ("opening check", "moves", opening::check::checked(words, Vec::new())),
         ("table agreement", "materials", table::agreement::agreement_table(words, Vec::new())),
         ("table claims", "claims", table::claims::settled_table(words, Vec::new())),
         ("tune position", "elements", views::tuning::elements(words, Vec::new())),

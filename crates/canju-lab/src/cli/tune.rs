@@ -6,14 +6,14 @@ use std::sync::Arc;
 use clap::ValueEnum;
 use serde::Serialize;
 
+use crate::cli::pictures::curves;
 use crate::engine::{Breakdown, Elements};
-use crate::figures::svg::curves;
 use crate::progress::Unattended;
 use crate::report::Table;
 use crate::rules::fen;
 use crate::terminal::args::{choice, position};
 use crate::terminal::list::{self, ListForm, paragraph};
-use crate::terminal::player::{tune_failure, tuning_run, values_of_run};
+use crate::terminal::player::{tuning_run, values_of_run};
 use crate::terminal::text_file::{free, write_new};
 use crate::terminal::{Done, Terminal};
 use crate::text::{Words, thousands};
@@ -99,17 +99,17 @@ fn go_on(mut run: Run, terminal: &mut Terminal) -> Done {
         match done {
             Ok(sentence) => terminal.remark(sentence),
             Err(TuneError::Cancelled(_)) => return Err(terminal.failure("tune-cut")),
-            Err(error) => return Err(tune_failure(&error, terminal)),
+            Err(error) => return Err(error.into()),
         }
     }
     show_page(&run, terminal)
 }
 
 fn values(arguments: &ValuesArguments, terminal: &mut Terminal) -> Done {
-    free(arguments.out.as_ref(), terminal)?;
+    free(arguments.out.as_ref())?;
     let elements = values_of_run(&tuning_run(&arguments.run, terminal)?, arguments.generation, terminal)?;
     match &arguments.out {
-        Some(path) => write_new(path, &elements.to_json(), terminal),
+        Some(path) => write_new(path, &elements.to_json()),
         None => terminal.text(elements.to_json().trim_end()),
     }
 }
@@ -296,10 +296,10 @@ fn start(arguments: StartArguments, terminal: &mut Terminal) -> Done {
     arguments.check(terminal)?;
     let file = TuneFile::new(arguments.file.clone());
     if !file.is_cut_at_once() {
-        free(Some(&arguments.file), terminal)?;
+        free(Some(&arguments.file))?;
     }
     let start = Run::new(arguments.settings(), Some(file), &Unattended);
-    go_on(start.map_err(|error| crate::terminal::player::tune_failure(&error, terminal))?, terminal)
+    go_on(start?, terminal)
 }
 
 /// Show the course of a run: each generation, and the parameters that moved most.
@@ -333,12 +333,12 @@ struct RunJson<'a> {
 }
 
 fn show_run(arguments: &ShowArguments, terminal: &mut Terminal) -> Done {
-    free(arguments.chart.as_ref(), terminal)?;
+    free(arguments.chart.as_ref())?;
     let run = tuning_run(&arguments.file, terminal)?;
     write_run(&run, arguments.particles, arguments.form, terminal)?;
     terminal.picture("run", |words| chart(&run, words));
     if let Some(path) = &arguments.chart {
-        write_new(path, &chart(&run, terminal.words), terminal)?;
+        write_new(path, &chart(&run, terminal.words))?;
         terminal.remark(terminal.words.with("match-written", &[("path", path.to_string_lossy())]));
     }
     Ok(())
@@ -434,7 +434,7 @@ struct PositionJson<'a> {
 }
 
 fn show_elements(arguments: &PositionArguments, terminal: &mut Terminal) -> Done {
-    free(arguments.picture.as_ref(), terminal)?;
+    free(arguments.picture.as_ref())?;
     let position = position(&arguments.fen, terminal)?;
     let elements = match arguments.values.as_str() {
         "tuned" => Elements::default(),
@@ -461,7 +461,7 @@ fn show_elements(arguments: &PositionArguments, terminal: &mut Terminal) -> Done
     let svg = |figure: crate::figures::Figure| figure.svg().unwrap_or_default();
     terminal.picture("elements", |words| svg(views::elements_picture(words, &shares)));
     if let Some(path) = &arguments.picture {
-        write_new(path, &svg(views::elements_picture(words, &shares)), terminal)?;
+        write_new(path, &svg(views::elements_picture(words, &shares)))?;
     }
     Ok(())
 }

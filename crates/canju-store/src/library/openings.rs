@@ -30,7 +30,7 @@ impl Library {
         while let Some(row) = rows.next().map_err(&wrong)? {
             if (games.len() as u64).is_multiple_of(STRIDE) {
                 progress.report(games.len() as u64, all);
-                progress.go_on()?;
+                progress.proceed()?;
             }
             games.push(game(row).map_err(&wrong)?);
         }
@@ -97,7 +97,7 @@ impl Library {
         };
         for (done, batch) in games.chunks(BATCH).enumerate() {
             progress.report((done * BATCH) as u64, games.len() as u64);
-            progress.go_on()?;
+            progress.proceed()?;
             let contents: Vec<(GameId, String, Vec<String>)> =
                 batch.iter().filter_map(|id| read(*id).transpose()).collect::<Result<_, _>>()?;
             let path = self.path();

@@ -69,7 +69,7 @@ pub fn export_selection(
     for (at, &node) in nodes.iter().enumerate() {
         if at % NODE_STRIDE == 0 {
             progress.report(at as u64, nodes.len() as u64);
-            progress.go_on()?;
+            progress.proceed()?;
         }
         let Some(line) = line_of(kb, node).and_then(|line| selection.part(line)) else { continue };
         match format {
@@ -194,7 +194,7 @@ pub fn export_answers(
     for (at, &node) in nodes.iter().enumerate() {
         if at % ANSWER_STRIDE == 0 {
             progress.report(at as u64, nodes.len() as u64);
-            progress.go_on()?;
+            progress.proceed()?;
         }
         if selection.nodes_of(kb, node).is_empty() {
             continue;

@@ -9,7 +9,7 @@ use crate::acquisition::predictor::PredictorSettings;
 use crate::files;
 use crate::knowledge::score::{DeviationCounts, Score};
 use crate::material::NodeId;
-use crate::report::{Cell, Columns, Table, Type};
+use crate::report::{Columns, Table};
 use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::{self, CensusError};
 use crate::terminal::args::exchange_tables;
@@ -88,11 +88,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let mut trials = Vec::new();
     match &arguments.on {
         Some(file) => {
-            let bytes = files::read(file).map_err(|error| terminal.fault(error))?;
+            let bytes = files::read(file)?;
             let censuses: Result<Vec<Census>, CensusError> = rows::read(&*bytes).collect();
             let censuses =
                 censuses.map_err(|error| text_file::damaged(file, error.line as usize, terminal))?;
-            trials = measure_on(&censuses, &tables, settings).map_err(|error| terminal.fault(error))?;
+            trials = measure_on(&censuses, &tables, settings)?;
             if trials.is_empty() {
                 let args = [("file", file.to_string_lossy())];
                 return Err(terminal.failure_with("accuracy-nothing-new", &args));
@@ -100,8 +100,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
         }
         None => {
             for &seed in &arguments.seed {
-                let measured = measure(&tables, settings, hidden, seed);
-                trials.extend(measured.map_err(|error| terminal.fault(error))?);
+                trials.extend(measure(&tables, settings, hidden, seed)?);
             }
         }
     }
@@ -113,7 +112,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
         .map(|trial| (trial.node, trial.truth, trial.found))
         .collect();
     let severe = arguments.list.limit(severe_trials(terminal.words, severe.into_iter().collect()));
-    if arguments.list.form.is_csv() {
+    if arguments.list.form.csv {
         return Ok(severe.write_csv(terminal.out())?);
     }
     if terminal.json {
@@ -194,12 +193,10 @@ type Row = (NodeId, Score, Score);
 pub(super) fn severe_trials(words: Words, rows: Vec<Row>) -> Table {
     Columns::<(), Row>::over(words, ())
         .both("material", "cli-material", |(), (node, ..)| *node)
-        .both("proved", "verify-proved", |(), (_, proved, _)| Cell::Score(Some(*proved), false))
-        .of(Type::Score)
+        .both("proved", "verify-proved", |(), (_, proved, _)| *proved)
         .right()
-        .both("predicted", "accuracy-predicted", |(), (.., predicted)| Cell::Score(Some(*predicted), false))
+        .both("predicted", "accuracy-predicted", |(), (.., predicted)| *predicted)
         .says("Predicted score")
-        .of(Type::Score)
         .right()
         .table("accuracy-severe", rows)
 }

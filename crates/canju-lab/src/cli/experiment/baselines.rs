@@ -8,11 +8,11 @@ use super::field::ReportArguments;
 use super::field::{Field, FieldArguments, Meeting, Program, difference, percent_scored};
 use crate::arena::statistics::elo_of;
 use crate::arena::{Pairing, Standing};
+use crate::cli::pictures::differences;
 use crate::engine::Elements;
 use crate::figures::Page;
 use crate::figures::number::signed;
-use crate::figures::svg::differences;
-use crate::report::{Cell, Columns, Table, Type};
+use crate::report::{Cell, Columns, Percent, Table, Type};
 use crate::terminal::list::{ListForm, paragraph};
 use crate::terminal::player::tuning_run;
 use crate::terminal::{Done, Failure, Terminal, list};
@@ -188,9 +188,8 @@ pub(super) fn rows(words: Words, rows: Vec<BaselineRow>) -> Table {
         .says("Games against the initial parameters, and pairs of games by points 0, ½, 1, 1½, 2")
         .of(STANDING_TYPE)
         .members(&["games.wins", "games.draws", "games.losses", "pairs"])
-        .both("score_percent", "match-score", |(), row| Cell::Percent(percent_scored(row.standing.games)))
+        .both("score_percent", "match-score", |(), row| Percent(percent_scored(row.standing.games)))
         .says("Points in percent: a win counts 1, a draw ½")
-        .of(Type::Percent)
         .data("elo", |(), row| Cell::Real(row.elo(), 1))
         .of(Type::Nullable(&Type::Real))
         .shown("match-elo", |(), row| elo_with_interval(row.standing))

@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use crate::arena::statistics::elo_of;
 use crate::arena::{MatchFile, Standing, Tally};
+use crate::cli::pictures::Difference;
 use crate::engine::Elements;
 use crate::figures::Page;
-use crate::figures::svg::Difference;
 use crate::files;
 use crate::jobs::now;
 use crate::jobs::players::Cost;
@@ -125,7 +125,7 @@ impl ReportArguments {
 
     /// Refuses an existing folder and a base that cannot be written before the work, which would be lost.
     pub(super) fn check(&self, terminal: &Terminal) -> Done {
-        free(self.report.as_ref(), terminal)?;
+        free(self.report.as_ref())?;
         self.keep.iter().try_for_each(|path| args::open(Some(path.clone()), terminal).map(drop))
     }
 
@@ -152,7 +152,7 @@ impl ReportArguments {
                 time: now(),
             };
             let mut base = args::open(Some(path.clone()), terminal)?;
-            base.add_report(&report).map_err(|error| terminal.fault(error))?;
+            base.add_report(&report)?;
             terminal.remark(terminal.words.with("report-kept", &[("path", path.to_string_lossy())]));
         }
         Ok(())
@@ -160,12 +160,12 @@ impl ReportArguments {
 }
 
 fn write_page(folder: &Path, page: &Page, terminal: &Terminal) -> Done {
-    files::make_folder(folder).map_err(|error| terminal.fault(error))?;
+    files::make_folder(folder)?;
     for (name, svg) in page.pictures() {
-        write_new(&folder.join(name), svg, terminal)?;
+        write_new(&folder.join(name), svg)?;
     }
     let path = folder.join("report").with_extension("md");
-    write_new(&path, &page.linked(), terminal)?;
+    write_new(&path, &page.linked())?;
     terminal.remark(terminal.words.with("report-written", &[("path", path.to_string_lossy())]));
     Ok(())
 }

@@ -9,10 +9,11 @@ use super::field::{
 };
 use crate::adviser::paper::Matrix;
 use crate::arena::{Pairing, Tally};
+use crate::cli::pictures::curves;
 use crate::figures::Page;
 use crate::figures::number::decimal;
-use crate::figures::svg::{Anchor, Svg, curves};
-use crate::report::{Cell, Columns, Table, Type};
+use crate::figures::svg::{Anchor, Svg};
+use crate::report::{Cell, Columns, Percent, Table, Type};
 use crate::terminal::list::{self, ListForm, paragraph};
 use crate::terminal::player::tuning_run;
 use crate::terminal::{Done, Terminal};
@@ -99,12 +100,10 @@ pub(super) fn rows(words: Words, rows: Vec<Row>) -> Table {
         .of(Type::Count)
         .both("losses", "match-losses", |(), (_, games)| Cell::Int(games.losses as i64))
         .of(Type::Count)
-        .both("won_percent", "generations-won", |(), (_, games)| Cell::Percent(percent_won(*games)))
+        .both("won_percent", "generations-won", |(), (_, games)| Percent(percent_won(*games)))
         .says("Games won in percent")
-        .of(Type::Percent)
-        .both("score_percent", "match-score", |(), (_, games)| Cell::Percent(percent_scored(*games)))
+        .both("score_percent", "match-score", |(), (_, games)| Percent(percent_scored(*games)))
         .says("Points in percent: a win counts 1, a draw ½")
-        .of(Type::Percent)
         .table("generations-title", rows)
 }
 

@@ -164,7 +164,7 @@ pub(super) fn run(mut arguments: Arguments, terminal: &mut Terminal) -> Done {
         };
         let found = terminal.metered("cli-planting", |meter| measure(&base, settings, meter))?;
         let repairs = repairs(terminal.words, found.errors(), found.repaired.clone());
-        if !terminal.json && !arguments.form.is_csv() {
+        if !terminal.json && !arguments.form.csv {
             if !pictures.is_empty() {
                 terminal.line("")?;
             }

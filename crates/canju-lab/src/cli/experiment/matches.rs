@@ -9,10 +9,10 @@ use super::field::{
     percent_scored, percent_won,
 };
 use crate::arena::{Pairing, Standing, Tally};
+use crate::cli::pictures::{curves, differences};
 use crate::engine::Elements;
 use crate::figures::Page;
-use crate::figures::svg::{curves, differences};
-use crate::report::{Cell, Columns, Table, Type};
+use crate::report::{Cell, Columns, Percent, Table, Type};
 use crate::service::field::{self, PairingRow};
 use crate::terminal::list::{self, ListForm, paragraph};
 use crate::terminal::player::{elements_of_file, tuning_run};
@@ -259,22 +259,16 @@ pub(super) fn step_rows(words: Words, rows: Vec<StepRow>) -> Table {
         .both("generation", "tune-column-generation", |(), (generation, _)| Cell::Int(*generation as i64))
         .says("Number of the generation, from 1")
         .of(Type::Count)
-        .both("with_percent", "place-with-won", |(), (_, [with, _])| Cell::Percent(percent_won(*with)))
+        .both("with_percent", "place-with-won", |(), (_, [with, _])| Percent(percent_won(*with)))
         .says("Games won in percent by the run with place control")
-        .of(Type::Percent)
-        .both("without_percent", "place-without-won", |(), (_, [_, without])| {
-            Cell::Percent(percent_won(*without))
-        })
+        .both("without_percent", "place-without-won", |(), (_, [_, without])| Percent(percent_won(*without)))
         .says("Games won in percent by the run without place control")
-        .of(Type::Percent)
-        .both("with_score", "place-with-score", |(), (_, [with, _])| Cell::Percent(percent_scored(*with)))
+        .both("with_score", "place-with-score", |(), (_, [with, _])| Percent(percent_scored(*with)))
         .says("Points in percent of that run")
-        .of(Type::Percent)
         .both("without_score", "place-without-score", |(), (_, [_, without])| {
-            Cell::Percent(percent_scored(*without))
+            Percent(percent_scored(*without))
         })
         .says("Points in percent of that run")
-        .of(Type::Percent)
         .table("place-title", rows)
 }
 
@@ -342,8 +336,7 @@ struct Tables234Json {
 pub(super) fn tables234(arguments: &Tables234Arguments, terminal: &mut Terminal) -> Done {
     arguments.report.check(terminal)?;
     let base = args::read(arguments.kb.clone(), terminal)?;
-    let contestants = field::tables234_contestants(&base, arguments.field.cost(1.0));
-    let contestants = contestants.map_err(|error| terminal.fault(error))?;
+    let contestants = field::tables234_contestants(&base, arguments.field.cost(1.0))?;
     let field = arguments.field.play_seats(contestants, field::tables234_meeting(), terminal)?;
     let met = field::tables234_rows(&field);
     let document = Tables234Json { rows: matches::tables234(terminal.words, met.clone()), met, field };

@@ -75,7 +75,7 @@ pub(super) fn run_table1(arguments: Table1Arguments, terminal: &mut Terminal) ->
         let first = missing.first().map_or(TABLE1[0].old, String::as_str);
         return Err(terminal.failure_with("table1-nothing", &[("version", first)]));
     }
-    let made = rows(pairs, |name| base.version(name)).map_err(|error| terminal.fault(error))?;
+    let made = rows(pairs, |name| base.version(name))?;
     let row = |row: &ComparedVersions| Compared {
         old: row.pair.0.clone(),
         new: row.pair.1.clone(),
@@ -234,7 +234,7 @@ pub(super) struct BoundaryArguments {
 }
 
 pub(super) fn run_boundary(arguments: &BoundaryArguments, terminal: &mut Terminal) -> Done {
-    free(arguments.out.as_ref(), terminal)?;
+    free(arguments.out.as_ref())?;
     lower_priority();
     let BoundaryArguments { positions, seed, max_entries, .. } = *arguments;
     let found = terminal.metered("cli-boundary", |meter| {
@@ -242,7 +242,7 @@ pub(super) fn run_boundary(arguments: &BoundaryArguments, terminal: &mut Termina
     })?;
     let lines: String = found.iter().map(|position| format!("{position}\n")).collect();
     match &arguments.out {
-        Some(path) => write_new(path, &lines, terminal),
+        Some(path) => write_new(path, &lines),
         None => terminal.text(lines.trim_end()),
     }
 }
@@ -268,14 +268,14 @@ pub(super) struct ExchangeArguments {
 }
 
 pub(super) fn run_exchange(arguments: &ExchangeArguments, terminal: &mut Terminal) -> Done {
-    free(arguments.out.as_ref(), terminal)?;
+    free(arguments.out.as_ref())?;
     let pattern = exchange::built_in();
     let pattern = pattern.map_err(|error| terminal.failure_of(&error))?;
     let settings =
         EstimateSettings { positions: arguments.positions, moves: arguments.moves, seed: arguments.seed };
     let tables = terminal.metered("exchange-estimating", |meter| estimate(&pattern, settings, meter))?;
     match &arguments.out {
-        Some(path) => write_new(path, &tables.to_string(), terminal),
+        Some(path) => write_new(path, &tables.to_string()),
         None => terminal.text(tables.to_string().trim_end()),
     }
 }

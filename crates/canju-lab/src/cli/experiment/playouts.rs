@@ -9,7 +9,7 @@ use crate::experiment::technique::{
 };
 use crate::figures::number::signed;
 use crate::jobs::players::Cost;
-use crate::report::{Cell, Columns, Table, Type};
+use crate::report::{Cell, Columns, Percent, Table, Type};
 use crate::rules::referee::RuleSet;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::census::PawnHeight;
@@ -70,8 +70,7 @@ pub(super) fn playouts(arguments: &PlayoutsArguments, terminal: &mut Terminal) -
     let mut heights = arguments.pawns.clone();
     heights.sort_unstable();
     heights.dedup();
-    let proved = sample(arguments.combinations as usize, arguments.seed, &heights);
-    let proved = proved.map_err(|error| terminal.fault(error))?;
+    let proved = sample(arguments.combinations as usize, arguments.seed, &heights)?;
     let pawns = PawnHeight::High;
     let plan =
         Plan { games: arguments.games, pawns, tries: TRIES, seed: arguments.seed, rules: RuleSet::ASIAN };
@@ -82,7 +81,7 @@ pub(super) fn playouts(arguments: &PlayoutsArguments, terminal: &mut Terminal) -
     let severe = trials.iter().filter(|trial| trial.is_severe()).copied().collect();
     let severe = listed(terminal.words, severe);
     let document = PlayoutsJson {
-        player: arguments.player.name().to_owned(),
+        player: arguments.player.player.clone(),
         cost: cost.to_string(),
         games: plan.games,
         seed: plan.seed,
@@ -142,9 +141,8 @@ pub(super) fn strata(words: Words, trials: &[Trial]) -> Table {
         .says("Combinations one class from the truth and on its side")
         .both("severe", "playouts-severe", |(), (_, found)| found.counts.severe)
         .says("Combinations farther from the truth than one class, or on the other side")
-        .data("tolerant_percent", |(), (_, found)| found.counts.tolerant_percent().map(Cell::Percent))
+        .data("tolerant_percent", |(), (_, found)| found.counts.tolerant_percent().map(Percent))
         .says("Exact and slight ones in percent")
-        .of(Type::Nullable(&Type::Percent))
         .shown("playouts-tolerant", move |(), (_, found)| fine_percent(found.counts.tolerant_percent()))
         .right()
         .data("tolerant_interval", |(), (_, found)| {
@@ -158,9 +156,8 @@ pub(super) fn strata(words: Words, trials: &[Trial]) -> Table {
             format!("{:.1}–{:.1} %", 100.0 * low, 100.0 * high)
         })
         .right()
-        .data("all_drawn_percent", |(), (_, found)| found.all_drawn.tolerant_percent().map(Cell::Percent))
+        .data("all_drawn_percent", |(), (_, found)| found.all_drawn.tolerant_percent().map(Percent))
         .says("Exact and slight ones in percent if all are called drawn")
-        .of(Type::Nullable(&Type::Percent))
         .shown("playouts-all-drawn", move |(), (_, found)| fine_percent(found.all_drawn.tolerant_percent()))
         .right()
         .data("attacker_to_move", move |(), (_, found)| real(found.moving.get()))
@@ -239,8 +236,7 @@ pub(super) fn technique(arguments: &TechniqueArguments, terminal: &mut Terminal)
     let (positions, seed, rules) = (arguments.positions, arguments.seed, RuleSet::ASIAN);
     let plan = TechniquePlan { positions, seed, rules, memory: allowance() };
     let seat = arguments.player.seat(cost, terminal)?;
-    let tables = Tablebase::of(&Catalog::new(terminal.places.tables()))
-        .map_err(|error| terminal.failure_of(&error))?;
+    let tables = Tablebase::of(&Catalog::new(terminal.places.tables()))?;
     let mut found = {
         let nodes = sample_materials(arguments.materials as usize, seed);
         terminal.metered("cli-technique", |meter| {
@@ -254,7 +250,7 @@ pub(super) fn technique(arguments: &TechniqueArguments, terminal: &mut Terminal)
     };
     let (won, drawn) = (sum(|technique| technique.won), sum(|technique| technique.drawn));
     let document = TechniqueJson {
-        player: arguments.player.name().to_owned(),
+        player: arguments.player.player.clone(),
         cost: cost.to_string(),
         seed,
         won: won.all,

@@ -8,7 +8,7 @@ use crate::experiment::questions::{QuestionOrder, Run, run as ask, wrong_labels}
 use crate::figures::svg::{Anchor, COLOURS, DASHES, Svg};
 use crate::inquiry::order::Order;
 use crate::knowledge::synthetic::{Shape, Synthetic};
-use crate::report::{Cell, Columns, Table, Type};
+use crate::report::{Cell, Columns, Percent, Table, Type};
 use crate::terminal::list::{self, ListForm, TextTable};
 use crate::terminal::text_file::{free, write_new};
 use crate::terminal::{Done, Terminal};
@@ -98,9 +98,8 @@ pub(super) fn table(words: Words, runs: Vec<Run>) -> Table {
         })
         .says("Answers that pin down all combinations; null if the run ended before")
         .of(Type::Nullable(&Type::Count))
-        .both("percent_after_1001", "questions-after", |(), run| Cell::Percent(run.percent_after(1001)))
+        .both("percent_after_1001", "questions-after", |(), run| Percent(run.percent_after(1001)))
         .says("Combinations pinned down after 1001 answers in percent")
-        .of(Type::Percent)
         .data("consistent_after", |(), run| run.consistent)
         .says("Answers until no conflict was left, for the order of the paper")
         .data("curve", |(), run| -> Cell {
@@ -120,7 +119,7 @@ fn stops(last: usize) -> Vec<usize> {
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
-    free(arguments.chart.as_ref(), terminal)?;
+    free(arguments.chart.as_ref())?;
     let synthetic =
         Synthetic { shape: arguments.shape.into(), percent: arguments.noise, seed: arguments.seed };
     if arguments.labels {
@@ -131,11 +130,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
         let meter = terminal.meter_of(
             terminal.words.with("cli-questions-asking", &[("way", terminal.words.get(way.text_key()))]),
         );
-        let run = ask(synthetic, way, &meter).map_err(|cancelled| terminal.fault(cancelled))?;
+        let run = ask(synthetic, way, &meter)?;
         runs.push(run);
     }
     if let Some(path) = &arguments.chart {
-        write_new(path, &svg(&runs, terminal.words), terminal)?;
+        write_new(path, &svg(&runs, terminal.words))?;
         terminal.remark(terminal.words.with("questions-written", &[("path", path.to_string_lossy())]));
     }
     let consistent: Vec<usize> = runs.iter().filter_map(|run| run.consistent).collect();
@@ -176,9 +175,8 @@ fn labels(arguments: &Arguments, synthetic: Synthetic, terminal: &mut Terminal) 
     for (name, order) in orders {
         let way = words.get(order.text_key());
         let meter = terminal.meter_of(words.with("cli-questions-asking", &[("way", way)]));
-        let wrong = wrong_labels(synthetic, order, ROUNDS, &meter);
+        let wrong = wrong_labels(synthetic, order, ROUNDS, &meter)?;
         drop(meter);
-        let wrong = wrong.map_err(|cancelled| terminal.fault(cancelled))?;
         found.push((name, order, wrong));
     }
     let answers = |round: usize| round * ROUNDS.1;

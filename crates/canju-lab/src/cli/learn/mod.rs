@@ -92,7 +92,7 @@ const BATCH: usize = 32;
 
 fn learn_playouts(arguments: &PlayoutsArguments, terminal: &mut Terminal) -> Done {
     let file = GrowingFile::new(arguments.out.clone());
-    let there = file.read().map_err(|error| terminal.fault(error))?;
+    let there = file.read()?;
     let there = parsed(&arguments.out, &there, terminal)?;
     let there: HashSet<Material> = there.into_iter().map(|example| example.material).collect();
     let mut wanted =
@@ -111,14 +111,12 @@ fn learn_playouts(arguments: &PlayoutsArguments, terminal: &mut Terminal) -> Don
     let (mut from, total) = (0, wanted.len() as u64);
     for batch in wanted.chunks(BATCH) {
         let length = batch.len() as u64;
-        let played = play_examples(batch, plan, &player, &Part { whole: &meter, from, length, total });
-        let played = played.map_err(|cancelled| terminal.fault(cancelled))?;
+        let played = play_examples(batch, plan, &player, &Part { whole: &meter, from, length, total })?;
         file.add(|empty| {
             let mut rows = Vec::new();
             examples::write(&mut rows, empty, &played)?;
             Ok(rows)
-        })
-        .map_err(|error| terminal.fault(error))?;
+        })?;
         from += length;
     }
     Ok(())
@@ -139,15 +137,15 @@ struct TreesArguments {
 }
 
 fn learn_trees(arguments: &TreesArguments, terminal: &mut Terminal) -> Done {
-    free(arguments.out.as_ref(), terminal)?;
+    free(arguments.out.as_ref())?;
     let mut examples = Vec::new();
     for file in &arguments.playouts {
-        let text = files::read(file).map_err(|error| terminal.fault(error))?;
+        let text = files::read(file)?;
         examples.extend(parsed(file, &text, terminal)?);
     }
     let trees = train(&examples).map_err(|error| terminal.failure_of(error))?;
     match &arguments.out {
-        Some(path) => write_new(path, &trees.to_string(), terminal),
+        Some(path) => write_new(path, &trees.to_string()),
         None => terminal.text(trees.to_string().trim_end()),
     }
 }
@@ -167,7 +165,7 @@ struct EndgamesArguments {
 }
 
 fn learn_endgames(arguments: &EndgamesArguments, terminal: &mut Terminal) -> Done {
-    free(Some(&arguments.out), terminal)?;
+    free(Some(&arguments.out))?;
     let meter = terminal.meter("build-building");
     let made = endgames::base(&meter).and_then(|kb| endgames::of(&kb, &meter));
     drop(meter);
@@ -176,7 +174,7 @@ fn learn_endgames(arguments: &EndgamesArguments, terminal: &mut Terminal) -> Don
         .to_bytes()
         .map_err(FileError::io(&arguments.out))
         .and_then(|bytes| files::write(&arguments.out, Overwrite::Never, |writer| writer.write_all(&bytes)));
-    written.map_err(|error| terminal.fault(error))?;
+    written?;
     let args = [
         ("path", Value::from(arguments.out.to_string_lossy().into_owned())),
         ("count", endgames.all().len().into()),

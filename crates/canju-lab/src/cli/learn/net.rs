@@ -71,7 +71,7 @@ struct LossesJson {
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
-    free(Some(&arguments.out), terminal)?;
+    free(Some(&arguments.out))?;
     lower_priority();
     let collection = collect(arguments, terminal)?;
     if collection.training.is_empty() {
@@ -86,14 +86,14 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let settings = Settings { seed: arguments.seed, epochs: arguments.epochs };
     let mut trainer = match state.exists() {
         true => {
-            let bytes = files::read(&state).map_err(|error| terminal.fault(error))?;
+            let bytes = files::read(&state)?;
             Trainer::resumed(&collection, settings, &bytes)
                 .map_err(|error| terminal.failure_of(error.at(&state)))?
         }
         false => Trainer::new(&collection, settings),
     };
     let losses = train(&mut trainer, settings, &state, terminal)?;
-    write(&arguments.out, Overwrite::Never, &trainer.network().to_bytes(), terminal)?;
+    write(&arguments.out, Overwrite::Never, &trainer.network().to_bytes())?;
     show(&collection, settings, &losses, &arguments.out, terminal)
 }
 
@@ -106,9 +106,7 @@ fn state(out: &Path) -> PathBuf {
 /// Reads the positions of all games, and draws those of tables.
 fn collect(arguments: &Arguments, terminal: &Terminal) -> Done<Collection> {
     let tables = match &arguments.tables {
-        Some(folder) => {
-            Some(Tablebase::of(&Catalog::new(folder.clone())).map_err(|error| terminal.failure_of(&error))?)
-        }
+        Some(folder) => Some(Tablebase::of(&Catalog::new(folder.clone()))?),
         None => None,
     };
     let tables = tables.as_ref().map(|tables| tables as &dyn Probe);
@@ -139,7 +137,7 @@ fn train(
             return Err(interrupted(trainer.epoch(), settings.epochs, terminal));
         };
         drop(meter);
-        write(state, Overwrite::Replace, &trainer.checkpoint(), terminal)?;
+        write(state, Overwrite::Replace, &trainer.checkpoint())?;
         all.push((trainer.epoch(), losses));
     }
     Ok(all)
@@ -149,8 +147,8 @@ fn interrupted(epoch: u32, epochs: u32, terminal: &Terminal) -> Failure {
     terminal.failure_with("network-interrupted", &[("epoch", epoch), ("epochs", epochs)])
 }
 
-fn write(path: &Path, overwrite: Overwrite, bytes: &[u8], terminal: &Terminal) -> Done {
-    files::write(path, overwrite, |writer| writer.write_all(bytes)).map_err(|error| terminal.fault(error))
+fn write(path: &Path, overwrite: Overwrite, bytes: &[u8]) -> Done {
+    Ok(files::write(path, overwrite, |writer| writer.write_all(bytes))?)
 }
 
 fn show(

@@ -7,17 +7,18 @@ use serde::Serialize;
 
 use super::{MadeBook, other_book};
 use super::{Others, reason, view_of};
+use crate::books::opening::text::of_moves;
 use crate::books::opening::{MARGIN, OTHER_MARGIN, SearchedBook, SearchedPosition};
 use crate::experiment::book_check::{CheckPlan, CheckedMove, ChosenMoves, Margins};
 use crate::experiment::openings::{BATCH, OtherView};
 use crate::jobs::external::ExternalError;
 use crate::progress::{Part, Progress};
-use crate::report::Table;
+use crate::report::{Columns, Real, Table, Type};
 use crate::rules::{Move, Position};
 use crate::terminal::list::{ListOptions, people};
 use crate::terminal::player::{BookArgument, written_move};
 use crate::terminal::{Done, Terminal};
-use crate::views::openings::{Checked, checked};
+use crate::text::Words;
 
 const WORST: usize = 10;
 
@@ -155,7 +156,7 @@ impl Arguments {
 
     fn check(&self, chosen: &[ChosenMoves], search: Search<'_>) -> Done<Vec<CheckedMove>> {
         let found = self.plan().check(chosen, search.view, search.progress);
-        found.map_err(|cancelled| reason(search.failed, cancelled, search.terminal))
+        found.map_err(|cancelled| reason(search.failed, cancelled))
     }
 
     /// Searches the rows that the file of the checked book does not have yet, and adds them without their bad moves.
@@ -179,7 +180,7 @@ impl Arguments {
             for bad in found.iter().filter(|checked| self.margins().are_exceeded(checked)) {
                 rows.iter_mut().filter(|row| row.line == bad.line).for_each(|row| row.take_out(bad.played));
             }
-            made.add(&rows, search.terminal)?;
+            made.add(&rows)?;
             all.extend(found);
         }
         Ok(all)
@@ -249,4 +250,38 @@ fn row(checked: &CheckedMove, terminal: &Terminal) -> Checked {
         loss: checked.own.map(|own| own.loss),
         other: checked.other,
     }
+}
+
+/// A move of a searched book, searched again.
+#[derive(Debug, Clone)]
+pub(in crate::cli) struct Checked {
+    /// The line that leads to its position.
+    line: Vec<Move>,
+    played: Move,
+    /// It in the notation of the user.
+    text: String,
+    /// The best move by this engine, if it searched.
+    best: Option<String>,
+    /// What it loses against the best, in hundredths of a pawn.
+    loss: Option<i32>,
+    /// What it loses by the other engine.
+    other: Option<i32>,
+}
+
+/// Checked moves, the worst first.
+pub(in crate::cli) fn checked(words: Words, rows: Vec<Checked>) -> Table {
+    let pawns = |loss: i32| Real(f64::from(loss) / 100.0, 2);
+    Columns::<(), Checked>::over(words, ())
+        .both("line", "opening-check-line", |(), row| of_moves(&row.line))
+        .says("Moves that lead to the position")
+        .data("move", |(), row| row.played.to_string())
+        .both("text", "opening-move", |(), row| row.text.clone())
+        .both("best", "opening-check-best", |(), row| row.best.clone())
+        .says("Best move, such as h2e2")
+        .of(Type::Nullable(&Type::Text))
+        .both("loss", "opening-check-loss", move |(), row| row.loss.map(pawns))
+        .says("Loss against the best move, in pawns")
+        .both("other_loss", "opening-check-other", move |(), row| row.other.map(pawns))
+        .says("Loss by the other engine, in pawns; null without one")
+        .table("opening-check", rows)
 }

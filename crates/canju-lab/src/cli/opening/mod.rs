@@ -1,6 +1,6 @@
 //! `canju-lab opening`: makes and measures opening books.
 
-mod check;
+pub(super) mod check;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,7 +18,6 @@ use crate::jobs::tournament::Seat;
 use crate::progress::{Cancelled, Part, Progress};
 use crate::rules::referee::RuleSet;
 use crate::rules::{Move, Position};
-use crate::store::StoreError;
 use crate::terminal::player::{not_a_book, recipe};
 use crate::terminal::{Done, Failure, Terminal};
 use crate::text::thousands;
@@ -78,7 +77,7 @@ impl BuildArguments {
     }
 
     fn there(&self, file: &GrowingFile, terminal: &Terminal) -> Done<Vec<BookGame>> {
-        let there = file.read().map_err(|error| terminal.fault(error))?;
+        let there = file.read()?;
         let there = String::from_utf8_lossy(&there);
         if there.lines().next().is_some_and(|head| head != self.head()) {
             return Err(other_book(&self.out, terminal));
@@ -102,8 +101,7 @@ fn build(arguments: &BuildArguments, terminal: &mut Terminal) -> Done {
     let meter = terminal.meter("cli-opening-build");
     for block in first..blocks {
         let [from, length, total] = [block * BLOCK, BLOCK, blocks * BLOCK].map(u64::from);
-        let won = plan.block(block, &book, &sit, &Part { whole: &meter, from, length, total });
-        let won = won.map_err(|cancelled| terminal.fault(cancelled))?;
+        let won = plan.block(block, &book, &sit, &Part { whole: &meter, from, length, total })?;
         file.add(|empty| {
             let mut rows = Vec::new();
             if empty {
@@ -113,8 +111,7 @@ fn build(arguments: &BuildArguments, terminal: &mut Terminal) -> Done {
             }
             won.iter().try_for_each(|game| text::write(&mut rows, game))?;
             Ok(rows)
-        })
-        .map_err(|error| terminal.fault(error))?;
+        })?;
         let known = Arc::make_mut(&mut book);
         won.into_iter().for_each(|game| known.add(game));
     }
@@ -183,12 +180,11 @@ fn grow(arguments: &GrowArguments, terminal: &mut Terminal) -> Done {
         let left = total - book.positions();
         let [from, length, total] = [book.positions(), left.min(BATCH), total];
         let part = Part { whole: &meter, from: from as u64, length: length as u64, total: total as u64 };
-        let found =
-            plan.batch(&book, view, &part).map_err(|cancelled| reason(&failed, cancelled, terminal))?;
+        let found = plan.batch(&book, view, &part).map_err(|cancelled| reason(&failed, cancelled))?;
         if found.is_empty() {
             break;
         }
-        made.add(&found, terminal)?;
+        made.add(&found)?;
         for searched in found {
             // The plan searches only what follows from the book.
             let _ = book.add(searched);
@@ -265,10 +261,10 @@ fn view_of(
 }
 
 /// Returns why a search ended early: the failure of the other engine, or the user.
-fn reason(failed: &Mutex<Option<ExternalError>>, cancelled: Cancelled, terminal: &Terminal) -> Failure {
+fn reason(failed: &Mutex<Option<ExternalError>>, cancelled: Cancelled) -> Failure {
     match failed.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        Some(error) => terminal.failure_of(&error),
-        None => terminal.fault(StoreError::from(cancelled)),
+        Some(error) => error.into(),
+        None => cancelled.into(),
     }
 }
 
@@ -290,7 +286,7 @@ impl MadeBook {
     fn open(path: &Path, command: &str, terminal: &Terminal) -> Done<(Self, SearchedBook)> {
         let head = format!("{MADE}{command}");
         let file = GrowingFile::new(path.to_owned());
-        let there = file.read().map_err(|error| terminal.fault(error))?;
+        let there = file.read()?;
         let there = String::from_utf8_lossy(&there);
         if there.lines().next().is_some_and(|line| line != head) {
             if !there.starts_with(MADE) {
@@ -304,7 +300,7 @@ impl MadeBook {
     }
 
     /// Adds rows at the end.
-    fn add(&mut self, found: &[SearchedPosition], terminal: &Terminal) -> Done {
+    fn add(&mut self, found: &[SearchedPosition]) -> Done {
         let added = self.file.add(|empty| {
             let mut rows = Vec::new();
             if empty {
@@ -317,7 +313,7 @@ impl MadeBook {
             found.iter().try_for_each(|searched| searched.write(&mut rows))?;
             Ok(rows)
         });
-        added.map_err(|error| terminal.fault(error))
+        Ok(added?)
     }
 }
 

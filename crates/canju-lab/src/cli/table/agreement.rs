@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::built_in_censuses;
 use super::claims::{BLACK, RED};
 use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::predictor::PredictorSettings;
@@ -15,7 +16,7 @@ use crate::files;
 use crate::knowledge::evidence::{Evidence, Verdict};
 use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::service::edit::Content;
-use crate::terminal::args::{self, built_in_censuses, table_fault};
+use crate::terminal::args;
 use crate::terminal::list::{ListForm, TextTable, paragraph, show};
 use crate::terminal::{Done, Terminal};
 use crate::text::Words;
@@ -63,9 +64,9 @@ struct Json {
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let verdicts = match &arguments.verdicts {
         Some(path) => read(path, terminal)?,
-        None => manual::verdicts().map_err(|error| terminal.fault(ElementaryError::from(error)))?,
+        None => manual::verdicts().map_err(|error| ElementaryError::from(error))?,
     };
-    let agreement = Agreement::of(&built_in_censuses(terminal)?, &verdicts);
+    let agreement = Agreement::of(&built_in_censuses()?, &verdicts);
     let foresight = foresight_of(&verdicts, terminal)?;
     let document = document(&agreement, &foresight, terminal);
     arguments.form.write(&document.materials, &document, terminal, |terminal| {
@@ -92,7 +93,7 @@ fn page(agreement: &Agreement, foresight: &Foresight, terminal: &mut Terminal) -
 }
 
 fn read(path: &Path, terminal: &Terminal) -> Done<Vec<Verdict>> {
-    let file = files::read(path).map_err(|error| terminal.fault(error))?;
+    let file = files::read(path)?;
     manual::read(&file).map_err(|error| terminal.failure_of(error.at(path)))
 }
 
@@ -253,12 +254,12 @@ impl From<&Foresight> for ForesightJson {
 
 /// Hides and predicts these verdicts.
 pub(super) fn foresight_of(verdicts: &[Verdict], terminal: &Terminal) -> Done<Foresight> {
-    let base = args::new(Content::Elementary, terminal)?;
+    let base = args::new(Content::Elementary)?;
     let tables = exchange::built_in().map_err(|error| terminal.failure_of(&error))?;
     let meter = terminal.meter("foresight-predicting");
     let found = Foresight::of(&base, verdicts, &tables, PredictorSettings::default(), &meter);
     drop(meter);
-    found.map_err(|cancelled| table_fault(&cancelled.into(), terminal))
+    Ok(found?)
 }
 
 /// Writes the counts of predicted outcomes, the accuracy of each predictor, and the severe errors.

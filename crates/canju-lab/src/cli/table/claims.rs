@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::built_in_censuses;
 use crate::acquisition::scoring::{Censuses, Shares};
 use crate::material::{Material, NodeId};
 use crate::report::{Cell, Columns, Table, Tone, Type};
@@ -9,10 +10,10 @@ use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Census;
 use crate::tablebase::index::Size;
 use crate::tablebase::survey;
-use crate::terminal::args::{Resources, built_in_censuses, report_built, table_fault};
+use crate::terminal::args::{Resources, report_built};
 use crate::terminal::list::{ListForm, paragraph, show};
 use crate::terminal::{Done, Failure, Terminal};
-use crate::text::{Words, magnitude};
+use crate::text::{Words, thousands};
 use crate::verification::paper::{Claim, ClaimVerdict, Claimant, Settled, claims, settle};
 use crate::views::verification::{self, SHARES, SHARES_TYPE};
 
@@ -48,7 +49,7 @@ struct Json {
 
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Done {
     let claims = claims().map_err(|error| Failure::Message(terminal.words.material_error(&error)))?;
-    let mut known = built_in_censuses(terminal)?;
+    let mut known = built_in_censuses()?;
     let missing = missing(&claims, &known, arguments.max_entries.into());
     known.extend(count(&missing, arguments, catalog, terminal)?);
     let censuses = Censuses::new(&known);
@@ -87,8 +88,7 @@ fn count(
             &meter,
             &mut report_built(terminal),
             &mut keep,
-        )
-        .map_err(|error| table_fault(&error, terminal))?;
+        )?;
     }
     Ok(counted)
 }
@@ -205,4 +205,38 @@ fn verdict(words: Words, claim: &Claim, settled: Option<&Settled>) -> Cell {
         }
     };
     Cell::Word(word, words.get(key), tone)
+}
+
+/// A size that may be beyond all numbers one reads: 13,340,700, and from 10¹² on 2.4·10¹⁵.
+fn magnitude(size: u128) -> String {
+    let digits = size.to_string();
+    let exponent = digits.len() - 1;
+    match i64::try_from(size) {
+        Ok(number) if exponent < 12 => thousands(number),
+        _ => {
+            let raised = |c: char| c.to_digit(10).and_then(|d| "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().nth(d as usize));
+            let exponent: String = exponent.to_string().chars().filter_map(raised).collect();
+            let mut leading = digits.chars();
+            let mut next = || leading.next().unwrap_or('0');
+            format!("{}.{}·10{exponent}", next(), next())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_sizes_are_given_by_their_magnitude() {
+        for (size, text) in [
+            (0, "0"),
+            (999_999_999_999, "999,999,999,999"),
+            (1_000_000_000_000, "1.0·10¹²"),
+            (2_442_266_640_000_000, "2.4·10¹⁵"),
+            (10_u128.pow(30), "1.0·10³⁰"),
+        ] {
+            assert_eq!(magnitude(size), text);
+        }
+    }
 }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::acquisition::elementary;
+use crate::acquisition::elementary::{self, ElementaryError};
 use crate::experiment::survey::{MergeError, Place, Source, merge};
 use crate::files::{self, FileError, Overwrite};
 use crate::knowledge::conflict::Label;
@@ -23,7 +23,7 @@ use crate::tablebase::index::canonical;
 use crate::tablebase::ledger::Ledger;
 use crate::tablebase::survey::{count, in_order};
 use crate::tablebase::table::Rules;
-use crate::terminal::args::{Resources, materials, table_fault};
+use crate::terminal::args::{Resources, materials};
 use crate::terminal::{Done, Failure, Terminal, text_file};
 use crate::text::{Value, Words};
 
@@ -134,9 +134,11 @@ fn survey_materials(arguments: &SurveyArguments, catalog: &Catalog, terminal: &m
     let meter = terminal.meter("table-counting");
     let done = count(catalog, &wanted, arguments.resources.memory(), &meter, &mut |_| (), &mut append);
     drop(meter);
-    done.map_err(|stop| match stop {
-        Stop::Tables(error) => table_fault(&error, terminal),
-        Stop::File(error) => terminal.fault(error),
+    done.map_err(|stop| -> Failure {
+        match stop {
+            Stop::Tables(error) => error.into(),
+            Stop::File(error) => error.into(),
+        }
     })?;
     let count = there.union(&all.into_iter().collect()).count();
     let args = [("count", Value::from(count)), ("path", arguments.out.to_string_lossy().into_owned().into())];
@@ -145,7 +147,7 @@ fn survey_materials(arguments: &SurveyArguments, catalog: &Catalog, terminal: &m
 
 /// The materials that have a row; of those that are named one that has everything that is counted.
 fn there(ledger: &Ledger, named: &[Material], terminal: &Terminal) -> Done<HashSet<Material>> {
-    let rows = ledger.read().map_err(|error| terminal.fault(error))?;
+    let rows = ledger.read()?;
     let broken = |error: CensusError| text_file::damaged(ledger.path(), error.line as usize, terminal);
     let rows: Done<Vec<Census>> = rows.into_iter().map(|row| row.map_err(broken)).collect();
     let named =
@@ -160,7 +162,7 @@ const ORDERED: usize = 256;
 
 /// Puts the most informative of these materials first, given the built-in census; those that take more memory than this wait.
 fn most_telling_first(wanted: &mut [Material], limit: u64, catalog: &Catalog, terminal: &Terminal) -> Done {
-    let censuses = crate::terminal::args::built_in_censuses(terminal)?;
+    let censuses = built_in_censuses()?;
     let proved = elementary::counted(&censuses);
     let label = |node: NodeId| {
         let score = proved.get(&node.canonical()).copied()?;
@@ -168,9 +170,8 @@ fn most_telling_first(wanted: &mut [Material], limit: u64, catalog: &Catalog, te
         Some(Label { class, proved: true })
     };
     let meter = terminal.meter("table-ordering");
-    let found = most_telling(catalog, &label, wanted, limit, ORDERED, &meter);
+    let found = most_telling(catalog, &label, wanted, limit, ORDERED, &meter)?;
     drop(meter);
-    let found = found.map_err(|cancelled| table_fault(&cancelled.into(), terminal))?;
     let places: HashMap<Material, usize> = found.iter().map(|telling| telling.material).zip(0..).collect();
     // The others stay as they are.
     wanted.sort_by_key(|material| places.get(&canonical(*material).0).copied().unwrap_or(usize::MAX));
@@ -203,10 +204,10 @@ struct MergedJson {
 }
 
 fn merge_censuses(arguments: &MergeArguments, terminal: &mut Terminal) -> Done {
-    text_file::free(Some(&arguments.out), terminal)?;
+    text_file::free(Some(&arguments.out))?;
     let sources =
         arguments.files.iter().map(|path| Ok(Source { path: path.clone(), bytes: files::read(path)? }));
-    let sources = sources.collect::<Result<Vec<_>, FileError>>().map_err(|error| terminal.fault(error))?;
+    let sources = sources.collect::<Result<Vec<_>, FileError>>()?;
     let all = merge(&sources).map_err(|error| match error {
         MergeError::Broken { path, error } => text_file::damaged(&path, error.line as usize, terminal),
         MergeError::Conflict { material, first, second } => {
@@ -214,7 +215,7 @@ fn merge_censuses(arguments: &MergeArguments, terminal: &mut Terminal) -> Done {
         }
     })?;
     let written = files::write(&arguments.out, Overwrite::Never, |writer| rows::write(writer, true, &all));
-    written.map_err(|error| terminal.fault(error))?;
+    written?;
     let (file, rows) = (arguments.out.to_string_lossy().into_owned(), all.len());
     if terminal.json {
         return terminal.document(&MergedJson { file, rows });
@@ -234,4 +235,8 @@ fn conflict_words(words: Words, material: Material, first: &Place, second: &Plac
         ("secondline", second.line.to_string().into()),
     ];
     words.with("table-rows-differ", &arguments)
+}
+
+fn built_in_censuses() -> Done<Vec<Census>> {
+    Ok(rows::built_in().map_err(ElementaryError::from)?)
 }

@@ -9,11 +9,12 @@ use serde::Serialize;
 use crate::experiment::survey::{Unit, units};
 use crate::files::{self, FileError};
 use crate::material::Material;
-use crate::tablebase::catalog::Catalog;
+use crate::tablebase::catalog::{Catalog, gigabytes as gigabytes_of};
 use crate::tablebase::ledger::Ledger;
 use crate::tablebase::survey::views;
-use crate::terminal::args::{gigabytes, materials, table_fault};
+use crate::terminal::args::{gigabytes, materials};
 use crate::terminal::{Done, Terminal, text_file};
+use crate::text::Value;
 
 /// Write a survey as jobs for a scheduler that distributes them over many machines.
 ///
@@ -123,28 +124,33 @@ struct Json {
 }
 
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Done {
-    text_file::free(Some(&arguments.out), terminal)?;
+    text_file::free(Some(&arguments.out))?;
     let materials = materials(&arguments.material, arguments.max_entries, terminal)?;
     let limit = arguments.memory.unwrap_or(u64::MAX);
     let is_counted = |material| counted(&arguments.censuses, material);
-    let units =
-        units(catalog, &materials, limit, &is_counted).map_err(|error| table_fault(&error, terminal))?;
+    let units = units(catalog, &materials, limit, &is_counted)?;
     if !units.is_empty() {
-        let shared = Shared::of(arguments, catalog).map_err(|error| terminal.fault(error))?;
-        files::make_folder(&shared.logs()).map_err(|error| terminal.fault(error))?;
+        let shared = Shared::of(arguments, catalog)?;
+        files::make_folder(&shared.logs())?;
         let plan = match arguments.scheduler {
             Scheduler::Hyperqueue => job_file(&units, &shared),
             Scheduler::Slurm => slurm_script(&units, &shared),
         };
-        text_file::write_new(&arguments.out, &plan, terminal)?;
+        text_file::write_new(&arguments.out, &plan)?;
     }
     let memory = units.iter().map(|unit| unit.memory).max().unwrap_or(0);
     if terminal.json {
         let file = text(&arguments.out);
         return terminal.document(&Json { file, units: units.len(), memory_bytes: memory });
     }
-    let sentence = terminal.words.table_planned(units.len(), memory, &arguments.out, &arguments.censuses);
-    terminal.line(sentence)
+    let name = |path: &Path| Value::from(path.to_string_lossy().into_owned());
+    let summary = [
+        ("count", units.len().into()),
+        ("memory", gigabytes_of(memory).into()),
+        ("path", name(&arguments.out)),
+        ("folder", name(&arguments.censuses)),
+    ];
+    terminal.line(terminal.words.with("table-planned", &summary))
 }
 
 /// Whether the file of a material in this folder has all its rows.
