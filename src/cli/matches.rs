@@ -301,7 +301,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     arguments.form.write(&document.rows, &document, terminal, |terminal| show(&document, terminal))?;
     terminal.picture("match", |words| svg(&document, words));
     if let Some(path) = arguments.chart.as_ref().filter(|_| whole) {
-        text_file::write_new(path, &svg(&document, terminal.words))?;
+        text_file::write_new(path, svg(&document, terminal.words))?;
         terminal.remark(terminal.words.with("match-written", &[("path", path.to_string_lossy())]));
     }
     stopped.map_or(Ok(()), |sentence| Err(Failure::Message(sentence)))

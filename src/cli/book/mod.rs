@@ -291,12 +291,12 @@ fn export(arguments: &ExportArguments, base: &Base, terminal: &mut Terminal) -> 
     let written = match arguments.format {
         Format::Tsv => {
             let problems = shipped::problems().map_err(|error| damaged_book(error.line, terminal))?;
-            text_file::write_new(out, &problem::write(problems))?;
+            text_file::write_new(out, problem::write(problems))?;
             problems.len()
         }
         Format::Eglib => {
             let games = chosen(arguments, base, terminal)?;
-            text_file::write_new(out, &eglib::write(games.iter().map(|(_, game)| game)))?;
+            text_file::write_new(out, eglib::write(games.iter().map(|(_, game)| game)))?;
             games.len()
         }
         Format::Nodes => {

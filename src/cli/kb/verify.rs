@@ -310,8 +310,9 @@ fn document(arguments: &Arguments, kb: &KnowledgeBase, found: &MethodFindings) -
 }
 
 fn sample_json(arguments: &Arguments, kb: &KnowledgeBase, sampled: &Sampled) -> impl Serialize {
+    type Verdict = Option<(Judgement, Deviation)>;
     let Sampled { sample, judged, estimate, .. } = sampled;
-    let combination = |(at, (node, verdict)): (usize, (&NodeId, &Option<(Judgement, Deviation)>))| {
+    let combination = |(at, (node, verdict)): (usize, (&NodeId, &Verdict))| {
         let judge = verdict.map(|(verdict, _)| verdict.judge);
         object("material", *node)
             .with("score", kb.score(*node))

@@ -225,7 +225,7 @@ impl Terminal {
     /// Writes the page, whatever the result of the command.
     fn end_page(&mut self) -> Done {
         let Some((path, page)) = self.page.get_mut().take() else { return Ok(()) };
-        write_new(&path, &page.whole())?;
+        write_new(&path, page.whole())?;
         remark(self.words.with("report-written", &[("path", path.to_string_lossy())]));
         Ok(())
     }

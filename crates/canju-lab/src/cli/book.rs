@@ -87,7 +87,7 @@ fn write_mined(
     let catalog = Catalog::new(tables.cloned().unwrap_or_else(|| terminal.places.tables()));
     let mined = make(&catalog, &terminal.meter("book-mining"));
     let problems = mined.map_err(|error| terminal.failure_of(error))?;
-    text_file::write_new(out, &problem::write(&problems))?;
+    text_file::write_new(out, problem::write(&problems))?;
     let (path, positions) = (out.to_string_lossy().into_owned(), problems.len());
     if terminal.json {
         return terminal.document(&Mined { path, positions });
@@ -171,7 +171,7 @@ fn measure_problems(arguments: &MeasureArguments, terminal: &mut Terminal) -> Do
         .map_err(|error| terminal.failure_of(error))?;
     drop(meter);
     if let Some(out) = &arguments.out {
-        text_file::write_new(out, &problem::write(&problems))?;
+        text_file::write_new(out, problem::write(&problems))?;
     }
     let results = tried(terminal.words, tries_of_levels(&problems, &arguments.levels));
     let measured = problems.iter().filter(|problem| !problem.tries.is_empty()).count();

@@ -109,7 +109,7 @@ fn values(arguments: &ValuesArguments, terminal: &mut Terminal) -> Done {
     free(arguments.out.as_ref())?;
     let elements = values_of_run(&tuning_run(&arguments.run, terminal)?, arguments.generation, terminal)?;
     match &arguments.out {
-        Some(path) => write_new(path, &elements.to_json()),
+        Some(path) => write_new(path, elements.to_json()),
         None => terminal.text(elements.to_json().trim_end()),
     }
 }
@@ -338,7 +338,7 @@ fn show_run(arguments: &ShowArguments, terminal: &mut Terminal) -> Done {
     write_run(&run, arguments.particles, arguments.form, terminal)?;
     terminal.picture("run", |words| chart(&run, words));
     if let Some(path) = &arguments.chart {
-        write_new(path, &chart(&run, terminal.words))?;
+        write_new(path, chart(&run, terminal.words))?;
         terminal.remark(terminal.words.with("match-written", &[("path", path.to_string_lossy())]));
     }
     Ok(())
@@ -461,7 +461,7 @@ fn show_elements(arguments: &PositionArguments, terminal: &mut Terminal) -> Done
     let svg = |figure: crate::figures::Figure| figure.svg().unwrap_or_default();
     terminal.picture("elements", |words| svg(views::elements_picture(words, &shares)));
     if let Some(path) = &arguments.picture {
-        write_new(path, &svg(views::elements_picture(words, &shares)))?;
+        write_new(path, svg(views::elements_picture(words, &shares)))?;
     }
     Ok(())
 }

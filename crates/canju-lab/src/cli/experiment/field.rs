@@ -165,7 +165,7 @@ fn write_page(folder: &Path, page: &Page, terminal: &Terminal) -> Done {
         write_new(&folder.join(name), svg)?;
     }
     let path = folder.join("report").with_extension("md");
-    write_new(&path, &page.linked())?;
+    write_new(&path, page.linked())?;
     terminal.remark(terminal.words.with("report-written", &[("path", path.to_string_lossy())]));
     Ok(())
 }

@@ -275,7 +275,7 @@ pub(super) fn run_exchange(arguments: &ExchangeArguments, terminal: &mut Termina
         EstimateSettings { positions: arguments.positions, moves: arguments.moves, seed: arguments.seed };
     let tables = terminal.metered("exchange-estimating", |meter| estimate(&pattern, settings, meter))?;
     match &arguments.out {
-        Some(path) => write_new(path, &tables.to_string()),
+        Some(path) => write_new(path, tables.to_string()),
         None => terminal.text(tables.to_string().trim_end()),
     }
 }

@@ -134,7 +134,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
         runs.push(run);
     }
     if let Some(path) = &arguments.chart {
-        write_new(path, &svg(&runs, terminal.words))?;
+        write_new(path, svg(&runs, terminal.words))?;
         terminal.remark(terminal.words.with("questions-written", &[("path", path.to_string_lossy())]));
     }
     let consistent: Vec<usize> = runs.iter().filter_map(|run| run.consistent).collect();

@@ -145,7 +145,7 @@ fn learn_trees(arguments: &TreesArguments, terminal: &mut Terminal) -> Done {
     }
     let trees = train(&examples).map_err(|error| terminal.failure_of(error))?;
     match &arguments.out {
-        Some(path) => write_new(path, &trees.to_string()),
+        Some(path) => write_new(path, trees.to_string()),
         None => terminal.text(trees.to_string().trim_end()),
     }
 }

@@ -64,7 +64,7 @@ struct Json {
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     let verdicts = match &arguments.verdicts {
         Some(path) => read(path, terminal)?,
-        None => manual::verdicts().map_err(|error| ElementaryError::from(error))?,
+        None => manual::verdicts().map_err(ElementaryError::from)?,
     };
     let agreement = Agreement::of(&built_in_censuses()?, &verdicts);
     let foresight = foresight_of(&verdicts, terminal)?;
