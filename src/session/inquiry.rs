@@ -131,8 +131,8 @@ impl InquiryFeature {
     }
 
     /// Returns the next questions, as far as planned.
-    pub fn next(&self) -> impl Iterator<Item = Question> + '_ {
-        self.interview.next(&self.plan().questions)
+    pub fn upcoming(&self) -> impl Iterator<Item = Question> + '_ {
+        self.interview.upcoming(&self.plan().questions)
     }
 
     /// Returns the number of unanswered questions, including the one asked.

@@ -375,7 +375,7 @@ fn show_queue(ui: &mut Ui, scene: ViewContext<'_>, clicked: &mut Option<Question
     parts::section(ui, words.get("inquiry-next"));
     let lower = (LAST as f32 + 2.5) * line;
     let lines = ((ui.available_height() - lower) / line).max(1.0) as usize;
-    for question in session.inquiry().next().take(lines) {
+    for question in session.inquiry().upcoming().take(lines) {
         ui.horizontal(|ui| {
             theme::score_label(ui, words, session.kb().score(question.node).filter(|_| !blind));
             // The gain first, so that a long name is truncated before it.

@@ -10,7 +10,7 @@ use fixedbitset::FixedBitSet;
 use xiangqi::material::lattice::Neighbour;
 use xiangqi::material::{NodeId, PairId};
 
-use crate::inference::run::{Curve, Queue};
+use crate::inference::queue::{Curve, Queue};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictCount, Label, Labelling, Objective, Standing, Tally};
 use crate::knowledge::history::Measure;
@@ -191,13 +191,13 @@ impl Greedy {
 
     /// Makes the next step; `None` at the end.
     pub fn step(&mut self) -> Option<GreedyStep> {
-        let Some((pair, before)) = self.candidate() else {
+        let Some((pair, before)) = self.next_pair() else {
             self.end = Some(self.at);
             return None;
         };
         let count = self.labelling.pair_count(pair);
         let objectives = self.labelling.objective_by_pair_class(pair, self.settings.objective);
-        let after = self.choose(pair, before, &objectives);
+        let after = self.choose_class(pair, before, &objectives);
         self.closed.insert(pair.index());
         if after != before {
             let Self { labelling, closed, queue, .. } = self;
@@ -261,7 +261,7 @@ impl Greedy {
     }
 
     /// Returns the next node to visit, with its class, if necessary from a new pass.
-    fn candidate(&mut self) -> Option<(PairId, Class)> {
+    fn next_pair(&mut self) -> Option<(PairId, Class)> {
         loop {
             let Self { labelling, closed, queue, .. } = self;
             let found = queue.pop(|pair| {
@@ -299,7 +299,7 @@ impl Greedy {
 
     /// Returns the class with the least objective; ties: the present class, else the nearest to it, then the one nearer to the
     /// mean of the neighbours, then the lower.
-    fn choose(&self, pair: PairId, before: Class, objectives: &[u64; Class::COUNT]) -> Class {
+    fn choose_class(&self, pair: PairId, before: Class, objectives: &[u64; Class::COUNT]) -> Class {
         let least = objectives.iter().min();
         let is_best = |v: &Class| objectives.get(usize::from(v.get())) == least;
         for away in 0..Class::COUNT as u8 {

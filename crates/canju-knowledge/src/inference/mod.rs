@@ -4,10 +4,10 @@ pub mod comparison;
 pub mod exact;
 pub mod greedy;
 pub mod justification;
+mod queue;
 pub mod report;
-mod run;
 
-pub use run::{Curve, Point};
+pub use queue::{Curve, Point};
 
 #[cfg(test)]
 mod tests;

@@ -330,7 +330,8 @@ impl Interview {
             .any(|done| node.neighbours().any(|n| n.node.canonical() == done.canonical()))
     }
 
-    pub fn next<'a>(&'a self, plan: &'a [Question]) -> impl Iterator<Item = Question> + 'a {
+    /// The questions that are listed after the one asked.
+    pub fn upcoming<'a>(&'a self, plan: &'a [Question]) -> impl Iterator<Item = Question> + 'a {
         let here = self.current.map(|asked| asked.question.node);
         let gone =
             move |node| here == Some(node) || self.sitting().iter().any(|done| done.question.node == node);
