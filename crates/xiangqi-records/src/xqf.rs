@@ -301,7 +301,7 @@ fn put_node(bytes: &mut Vec<u8>, node: &GameNode<'_>, encoding: Named, warnings:
     let name = node.played.map_or_else(String::new, |played| played.to_string());
     let comment = node.remark.comment.replace('\n', "\r\n");
     let comment = binary::fitted_text(&comment, encoding, u32::MAX as usize, &name, warnings);
-    let flags = u8::from(node.continues) * 0xF0 | u8::from(node.alternative) * 0x0F;
+    let flags = (u8::from(node.continues) * 0xF0) | (u8::from(node.alternative) * 0x0F);
     let [from, to] = node.played.map_or([0, 0], |played| [played.from, played.to].map(byte));
     // The root has a mark of its own.
     let mark = if node.played.is_none() { 0xFF } else { 0 };

@@ -210,7 +210,7 @@ impl Interview {
     }
 
     pub fn left(&self, plan: &[Question]) -> usize {
-        usize::from(self.current.is_some()) + self.next(plan).count()
+        usize::from(self.current.is_some()) + self.upcoming(plan).count()
     }
 
     pub fn skip(&mut self) {
