@@ -251,7 +251,7 @@ impl Interview {
     }
 
     /// Catches up with the log, which says what was answered, undone and restored, and asks the next question if none is asked: one to
-    /// repeat if it is time ([`Self::repeated`]), else one of the plan ([`super::order`]).
+    /// repeat if it is time, else one of the plan ([`super::order`]).
     pub fn follow(&mut self, sight: Sight<'_>) {
         if !std::mem::replace(&mut self.begun, true) {
             self.done = sight.answers_after(EntryId::ROOT).take(EARLIER).collect();
