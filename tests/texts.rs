@@ -149,7 +149,31 @@ fn asked(file: &Path) -> Vec<(String, bool)> {
             asked.push((key.split('{').next().unwrap_or_default().to_owned(), made));
         }
     }
+    // Parts of the window complete the key of a hint or a title themselves.
+    for (end, ..) in code
+        .match_indices(",\"")
+        .filter(|(end, _)| ["words", "scene"].iter().any(|argument| code[..*end].ends_with(argument)))
+    {
+        let ending = match function(&code[..end]) {
+            "button" | "button_if" | "check" | "named" => "-hint",
+            "empty" => "-title",
+            _ => continue,
+        };
+        let key = code[end + 2..].split('"').next().unwrap_or_default();
+        asked.push((format!("{key}{ending}"), false));
+    }
     asked
+}
+
+/// The name of the function whose arguments end the code.
+fn function(code: &str) -> &str {
+    let mut depth = 0;
+    let opens = code.char_indices().rev().find(|(_, sign)| {
+        depth += i32::from(matches!(sign, ')' | ']' | '}')) - i32::from(matches!(sign, '(' | '[' | '{'));
+        depth < 0
+    });
+    let before = opens.map_or("", |(at, _)| &code[..at]);
+    before.rsplit(|sign: char| !sign.is_alphanumeric() && sign != '_').next().unwrap_or_default()
 }
 
 #[test]

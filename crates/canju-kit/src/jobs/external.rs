@@ -379,7 +379,8 @@ impl Process {
         Ok(self.child.say(line.to_owned())?)
     }
 
-    /// Returns the first wanted answer, of which the line is known, too. If `progress` is cancelled the engine is stopped, and its answer comes at once.
+    /// Returns what `wanted` makes of the first line, with its answer, that it takes. If `progress` is cancelled the engine is stopped, and
+    /// its answer comes at once.
     /// [`Forfeit::Time`] if it does not come in time, [`Forfeit::Gone`] if the engine has ended or sends anything but lines.
     fn wait<T>(
         &mut self,

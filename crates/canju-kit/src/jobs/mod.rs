@@ -420,8 +420,15 @@ impl JobKind {
     /// Whether the end of the program waits for this job: it writes the base's file or one that the user requested, or runs an
     /// external engine, which ends with it and stops at once.
     const fn is_waited_for(self) -> bool {
-        use JobKind::{Build, Export, Import, Open, Save, TestEngine, Think};
-        matches!(self, Open | Save | Import | Export | Build | Think | TestEngine)
+        match self {
+            Self::Open | Self::Save | Self::Import | Self::Export | Self::Build => true,
+            Self::Think | Self::TestEngine => true,
+            Self::Resolve | Self::Repair | Self::Compare | Self::Query | Self::Solve | Self::List => false,
+            Self::Probe | Self::Limit | Self::Verify | Self::Check | Self::Plan | Self::Confidence => false,
+            Self::Predict => false,
+            Self::Agreement | Self::Measure | Self::Order | Self::Dialog => false,
+            Self::Tune | Self::Match | Self::Annotate | Self::Duplicates => false,
+        }
     }
 }
 
