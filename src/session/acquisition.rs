@@ -15,8 +15,8 @@ use crate::jobs::{JobId, JobKind};
 use crate::knowledge::history::EntryId;
 use crate::knowledge::score::DeviationCounts;
 use crate::material::NodeId;
-use crate::rounds::Beside;
-use crate::rounds::Round;
+use crate::progress::Progress;
+use crate::rounds::{Beside, Round};
 use crate::service::fault::Fault;
 use crate::service::field::{
     Effort, Field, PairingRow, tables234_contestants, tables234_meeting, tables234_rows,
@@ -59,17 +59,6 @@ pub enum Action {
     Beside,
     /// Lets the versions of the paper play against each other (Tables 2 to 4).
     Meet(Games),
-}
-
-pub(super) enum Output {
-    /// The steps of the rounds built, and the error if one failed.
-    Built(Vec<Built>, Result<(), Fault>),
-    Measured(Result<Measured, Fault>),
-    Explained(Box<Explained>),
-    /// The comparison of the rounds with the paper.
-    Beside(Result<Beside, Fault>),
-    /// The cells of Tables 2 to 4.
-    Met(Result<Vec<PairingRow>, Fault>),
 }
 
 /// The key of a prediction: revision of the base, node, number of row changes, settings.
@@ -132,7 +121,6 @@ impl AcquisitionFeature {
 
 impl Feature for AcquisitionFeature {
     type Action = Action;
-    type Output = Output;
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         match action {
@@ -158,40 +146,6 @@ impl Feature for AcquisitionFeature {
         Ok(None)
     }
 
-    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        match output {
-            Output::Explained(explained) => {
-                self.explained.end(job, Some(*explained));
-                Ok(None)
-            }
-            Output::Built(built, done) => {
-                let stopped = done.as_ref().is_err_and(Fault::is_cancel);
-                let notice = built.last().map(|last| last.notice(built.len(), stopped));
-                self.steps.reported.extend(built);
-                match (done, notice) {
-                    (Err(fault), Some(notice)) if !stopped => {
-                        // Steps stored before the failure are reported, too.
-                        context.say(notice);
-                        Err(fault)
-                    }
-                    (Err(fault), None) => Err(fault),
-                    (_, notice) => Ok(notice),
-                }
-            }
-            Output::Beside(beside) => self.beside.end_with(job, beside).map(|_| None),
-            Output::Met(met) => {
-                self.meeting = None;
-                self.met = met?;
-                Ok(None)
-            }
-            Output::Measured(measured) => {
-                self.measuring = None;
-                self.remember(measured?);
-                Ok(None)
-            }
-        }
-    }
-
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
         self.measuring.take_if(|measuring| *measuring == job);
         self.meeting.take_if(|meeting| *meeting == job);
@@ -209,8 +163,10 @@ impl Feature for AcquisitionFeature {
         let subject = (context.shown_revision(), node, Arc::as_ptr(&tables) as usize, settings);
         if context.shows(Panel::Acquisition) && self.explained.should_start(&subject) {
             let kb = Arc::clone(context.shown());
-            let job = context.start::<AcquisitionFeature>(JobKind::Predict, move |_| {
-                Output::Explained(Box::new(extension::explain(&kb, node, &tables, settings)))
+            let work = move |_: &dyn Progress| extension::explain(&kb, node, &tables, settings);
+            let job = context.start(JobKind::Predict, work, |feature: &mut Self, _, job, explained| {
+                feature.explained.end(job, Some(explained));
+                Ok(None)
             });
             self.explained.begin(job, subject);
         }
@@ -226,7 +182,7 @@ impl AcquisitionFeature {
             name += CHANGED;
         }
         let author = context.settings.author.clone();
-        context.check_out::<AcquisitionFeature>(JobKind::Build, move |base, progress| {
+        let work = move |base: &mut Base, progress: &dyn Progress| {
             let mut built = Vec::new();
             let mut note = |step: &Built| built.push(step.clone());
             let inputs = RoundInputs { tables: &tables, name: &name, settings };
@@ -234,9 +190,30 @@ impl AcquisitionFeature {
                 Some(round) => rounds::build(base, round, inputs, &author, progress, &mut note),
                 None => rounds::extend(base, false, inputs, &author, progress).map(|step| note(&step)),
             };
-            Output::Built(built, done)
-        })?;
-        Ok(())
+            (built, done)
+        };
+        context.check_out(JobKind::Build, work, Self::take_built).map(drop)
+    }
+
+    /// Takes the steps of the rounds built, and the error if one failed.
+    fn take_built(
+        &mut self,
+        context: &mut AppContext,
+        _: JobId,
+        (built, done): (Vec<Built>, Result<(), Fault>),
+    ) -> Outcome {
+        let stopped = done.as_ref().is_err_and(Fault::is_cancel);
+        let notice = built.last().map(|last| last.notice(built.len(), stopped));
+        self.steps.reported.extend(built);
+        match (done, notice) {
+            (Err(fault), Some(notice)) if !stopped => {
+                // Steps stored before the failure are reported, too.
+                context.say(notice);
+                Err(fault)
+            }
+            (Err(fault), None) => Err(fault),
+            (_, notice) => Ok(notice),
+        }
     }
 
     fn keep_tables(&mut self, context: &mut AppContext, name: &str) -> Result<Notice, Fault> {
@@ -263,7 +240,7 @@ impl AcquisitionFeature {
         let AcquisitionSettings { tables: name, rounds, seed, .. } = context.settings.acquisition.clone();
         let tables = self.tables(&name)?;
         let settings = rounds.predictor;
-        let job = context.start::<AcquisitionFeature>(JobKind::Measure, move |_| {
+        let work = move |_: &dyn Progress| {
             let tried = |hidden| accuracy::measure(&tables, settings, hidden, seed).map(Tried::of);
             let both = tried(Hidden::Folds(FOLDS)).and_then(|one| Ok((one, tried(Hidden::Families(FOLDS))?)));
             let measured = both.map(|(by_chance, whole_families)| Measured {
@@ -273,9 +250,13 @@ impl AcquisitionFeature {
                 by_chance,
                 whole_families,
             });
-            Output::Measured(measured.map_err(Fault::from))
-        });
-        self.measuring = Some(job);
+            measured.map_err(Fault::from)
+        };
+        self.measuring = Some(context.start(JobKind::Measure, work, |feature: &mut Self, _, _, measured| {
+            feature.measuring = None;
+            feature.remember(measured?);
+            Ok(None)
+        }));
         Ok(())
     }
 
@@ -326,13 +307,15 @@ impl AcquisitionFeature {
         }
         let names: Vec<Option<String>> =
             subject.versions.iter().map(|version| version.as_ref().map(|(name, _)| name.clone())).collect();
-        let job = context.check_out::<AcquisitionFeature>(JobKind::Compare, move |base, _| {
-            let read = Beside::of(|round| {
+        let work = move |base: &mut Base, _: &dyn Progress| {
+            Beside::of(|round| -> Result<_, StoreError> {
                 let at = Round::ALL.iter().position(|of| *of == round).unwrap_or_default();
                 let name = names.get(at).and_then(Option::as_deref);
                 name.map(|name| base.version(name)).transpose()
-            });
-            Output::Beside(read.map_err(|error: StoreError| error.into()))
+            })
+        };
+        let job = context.check_out(JobKind::Compare, work, |feature: &mut Self, _, job, beside| {
+            feature.beside.end_with(job, beside)
         })?;
         self.beside.begin(job, subject);
         Ok(())
@@ -406,17 +389,17 @@ impl AcquisitionFeature {
             return Ok(());
         }
         let path = context.path().ok_or(Fault::NoBase)?.to_owned();
-        let job = context.start::<AcquisitionFeature>(JobKind::Match, move |progress| {
-            let met = || -> Result<Vec<PairingRow>, Fault> {
-                let contestants =
-                    tables234_contestants(&Base::read(&path, progress)?, Cost::Nodes(games.nodes))?;
-                let Games { nodes, positions } = games;
-                let effort = Effort { nodes, positions, seed: SEED_OF_GAMES, threads: cores(), file: None };
-                Ok(tables234_rows(&Field::play(contestants, tables234_meeting(), effort, progress)?))
-            };
-            Output::Met(met())
-        });
-        self.meeting = Some(job);
+        let work = move |progress: &dyn Progress| -> Result<Vec<PairingRow>, Fault> {
+            let Games { nodes, positions } = games;
+            let contestants = tables234_contestants(&Base::read(&path, progress)?, Cost::Nodes(nodes))?;
+            let effort = Effort { nodes, positions, seed: SEED_OF_GAMES, threads: cores(), file: None };
+            Ok(tables234_rows(&Field::play(contestants, tables234_meeting(), effort, progress)?))
+        };
+        self.meeting = Some(context.start(JobKind::Match, work, |feature: &mut Self, _, _, met| {
+            feature.meeting = None;
+            feature.met = met?;
+            Ok(None)
+        }));
         Ok(())
     }
 }

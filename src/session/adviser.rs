@@ -1,6 +1,5 @@
 //! The fuzzy adviser: its settings, and its advice on the position of the game or on a figure of the paper.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use crate::adviser::paper::Case;
@@ -44,7 +43,6 @@ impl AdviserFeature {
 
 impl Feature for AdviserFeature {
     type Action = Action;
-    type Output = Infallible;
 
     const OWN_UNDO: bool = true;
 

@@ -68,24 +68,11 @@ pub enum Action {
     DeleteVersion(String),
 }
 
-pub(super) enum Output {
-    /// A base that was opened or created, and the number of its outdated proofs.
-    Opened(Result<(Box<Base>, u64), Fault>),
-    /// The result of a long write, with its message.
-    Written(Result<Notice, Fault>),
-    /// The result of saving a copy, and whether the base still had its file.
-    Copied(Result<PathBuf, Fault>, bool),
-    Checked(PathBuf, Result<Checkup, StoreError>),
-    /// The result of an export to this file, with the number of nodes.
-    Exported(PathBuf, Result<u64, Fault>),
-}
-
 #[derive(Default)]
 pub struct BaseFeature;
 
 impl Feature for BaseFeature {
     type Action = Action;
-    type Output = Output;
 
     fn is_signed(action: &Action) -> bool {
         matches!(action, Action::Set { .. } | Action::Lock { .. } | Action::Import(_))
@@ -100,16 +87,23 @@ impl Feature for BaseFeature {
             }
             Action::Import(path) => {
                 let provenance = context.provenance(Source::Expert)?;
-                context.check_out::<BaseFeature>(JobKind::Import, move |base, progress| {
-                    Output::Written(edit::read_in(base, path, None, &provenance, progress))
-                })?;
+                let work = move |base: &mut Base, progress: &dyn Progress| {
+                    edit::read_in(base, path, None, &provenance, progress)
+                };
+                context.check_out(JobKind::Import, work, Self::take_written)?;
             }
             Action::Export(path) => export(context, path)?,
             Action::SaveCopy(path) => {
-                context.check_out::<BaseFeature>(JobKind::Export, move |base, _| {
+                let work = move |base: &mut Base, _: &dyn Progress| {
                     let gone = !base.is_in_place();
-                    let copied = base.store().save_copy(&path, Overwrite::Never).map_err(Fault::from);
-                    Output::Copied(copied, gone)
+                    (base.store().save_copy(&path, Overwrite::Never), gone)
+                };
+                context.check_out(JobKind::Export, work, |_: &mut Self, context, _, (copied, gone)| {
+                    let path = copied?;
+                    if gone {
+                        open(context, Some(path.clone()));
+                    }
+                    Ok(Some(Notice::Copied(path)))
                 })?;
             }
             Action::Check => check(context)?,
@@ -164,50 +158,60 @@ impl Feature for BaseFeature {
         Ok(None)
     }
 
-    fn take(&mut self, context: &mut AppContext, _: JobId, output: Output) -> Outcome {
-        match output {
-            Output::Opened(base) => {
-                let (base, outdated) = base?;
-                let path = base.path().to_owned();
-                context.settings.base = (path != context.places.default_base()).then(|| path.clone());
-                context.settings.opened(&path);
-                let rebuilt = Notice::of_opening(&base);
-                context.open(base);
-                context.save_settings()?;
-                rebuilt.into_iter().for_each(|notice| context.say(notice));
-                if outdated > 0 {
-                    return Ok(Some(Notice::ProofsOutdated { proofs: outdated }));
-                }
-                // Opening the default base at the start needs no message.
-                Ok(context.settings.base.is_some().then_some(Notice::Opened(path)))
-            }
-            Output::Written(notice) => notice.map(Some),
-            Output::Copied(path, gone) => {
-                let path = path?;
-                if gone {
-                    open(context, Some(path.clone()));
-                }
-                Ok(Some(Notice::Copied(path)))
-            }
-            Output::Checked(path, found) => match found? {
-                Checkup::Sound(found) => Ok(Some(Notice::Checked { path, found })),
-                Checkup::Index(..) => {
-                    context.check_out::<BaseFeature>(JobKind::Check, |base, progress| {
-                        let games = base.rebuild_index(progress).map_err(Fault::from);
-                        Output::Written(games.map(|games| Notice::IndexRebuilt { games }))
-                    })?;
-                    Ok(None)
-                }
-                Checkup::Damaged(damages) => Err(Fault::Unsound { path, damages }),
-            },
-            Output::Exported(path, nodes) => Ok(Some(Notice::Exported { path, nodes: nodes? })),
-        }
-    }
-
     /// A base checked out by a job that panicked is lost with it; the file is intact, so it is opened again.
     fn crashed(&mut self, context: &mut AppContext, job: JobId) {
         if let Some(path) = context.abandoned_by(job) {
             open(context, Some(path));
+        }
+    }
+}
+
+impl BaseFeature {
+    /// Takes a base that was opened or created, and the number of its outdated proofs.
+    fn take_opened(
+        &mut self,
+        context: &mut AppContext,
+        _: JobId,
+        opened: Result<(Box<Base>, u64), Fault>,
+    ) -> Outcome {
+        let (base, outdated) = opened?;
+        let path = base.path().to_owned();
+        context.settings.base = (path != context.places.default_base()).then(|| path.clone());
+        context.settings.opened(&path);
+        let rebuilt = Notice::of_opening(&base);
+        context.open(base);
+        context.save_settings()?;
+        rebuilt.into_iter().for_each(|notice| context.say(notice));
+        if outdated > 0 {
+            return Ok(Some(Notice::ProofsOutdated { proofs: outdated }));
+        }
+        // Opening the default base at the start needs no message.
+        Ok(context.settings.base.is_some().then_some(Notice::Opened(path)))
+    }
+
+    /// Takes the result of a long write, with its message.
+    fn take_written<E>(&mut self, _: &mut AppContext, _: JobId, written: Result<Notice, E>) -> Outcome
+    where
+        Fault: From<E>,
+    {
+        Ok(Some(written?))
+    }
+
+    fn take_checked(
+        &mut self,
+        context: &mut AppContext,
+        _: JobId,
+        (path, found): (PathBuf, Result<Checkup, StoreError>),
+    ) -> Outcome {
+        match found? {
+            Checkup::Sound(found) => Ok(Some(Notice::Checked { path, found })),
+            Checkup::Index(..) => {
+                let work = |base: &mut Base, progress: &dyn Progress| {
+                    base.rebuild_index(progress).map(|games| Notice::IndexRebuilt { games })
+                };
+                context.check_out(JobKind::Check, work, Self::take_written).map(|_| None)
+            }
+            Checkup::Damaged(damages) => Err(Fault::Unsound { path, damages }),
         }
     }
 }
@@ -232,15 +236,15 @@ fn start_opening(
     open: impl FnOnce(&dyn Progress) -> Result<Base, Fault> + Send + 'static,
 ) {
     let tables = Catalog::new(context.places.tables());
-    context.start::<BaseFeature>(JobKind::Open, move |progress| {
-        let opened = open(progress).map(|base| {
+    let work = move |progress: &dyn Progress| {
+        open(progress).map(|base| {
             // The first frame shows the number of conflicts: they are counted here.
             base.kb().labelling();
             let outdated = tables::outdated_proofs(base.kb(), &known(&tables));
             (Box::new(base), outdated)
-        });
-        Output::Opened(opened)
-    });
+        })
+    };
+    context.start(JobKind::Open, work, BaseFeature::take_opened);
 }
 
 /// Undoes, redoes or selects a version: at once if few nodes change, else in a job.
@@ -254,10 +258,7 @@ fn move_in_log(
         show_what_moved(context, &notice);
         return Ok(Some(notice));
     }
-    context.check_out::<BaseFeature>(JobKind::Save, move |base, _| {
-        Output::Written(step(base).map_err(Fault::from))
-    })?;
-    Ok(None)
+    context.check_out(JobKind::Save, move |base, _| step(base), BaseFeature::take_written).map(|_| None)
 }
 
 /// Selects the node whose change was undone or redone.
@@ -271,10 +272,11 @@ fn show_what_moved(context: &mut AppContext, notice: &Notice) {
 /// Checks the file as it was at the start; the base can be edited meanwhile.
 fn check(context: &mut AppContext) -> Result<(), Fault> {
     let path = context.path().ok_or(if context.is_open() { Fault::Busy } else { Fault::NoBase })?.to_owned();
-    context.start::<BaseFeature>(JobKind::Check, move |progress| {
+    let work = move |progress: &dyn Progress| {
         let found = edit::check(&path, progress);
-        Output::Checked(path, found)
-    });
+        (path, found)
+    };
+    context.start(JobKind::Check, work, BaseFeature::take_checked);
     Ok(())
 }
 
@@ -283,9 +285,10 @@ fn export(context: &mut AppContext, path: PathBuf) -> Result<(), Fault> {
         return Err(Fault::NoBase);
     }
     let kb = Arc::clone(context.kb());
-    context.start::<BaseFeature>(JobKind::Export, move |progress| {
+    let work = move |progress: &dyn Progress| {
         let nodes = store::export_file(&kb, &path, None, Nodes::Canonical, Overwrite::Never, progress);
-        Output::Exported(path, nodes.map_err(Fault::from))
-    });
+        nodes.map(|nodes| Notice::Exported { path, nodes })
+    };
+    context.start(JobKind::Export, work, BaseFeature::take_written);
     Ok(())
 }

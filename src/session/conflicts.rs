@@ -1,12 +1,10 @@
 //! Conflicts: their ranking, and the initial selection.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::Measure;
-use crate::knowledge::select::Listing;
-use crate::knowledge::select::rank;
+use crate::knowledge::select::{Listing, rank};
 use crate::material::{Material, NodeId};
 use crate::service::settings::Panel;
 use crate::session::context::{AppContext, Revision};
@@ -30,7 +28,6 @@ pub struct ConflictsFeature {
 
 impl Feature for ConflictsFeature {
     type Action = Action;
-    type Output = Infallible;
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         let Action::RankBy(measure) = action;

@@ -18,7 +18,7 @@ use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::places::Places;
 use crate::service::settings::{Panel, Settings};
-use crate::session::feature::Feature;
+use crate::session::feature::{Feature, Outcome, Then};
 use crate::session::opening_book::OpeningBookCache;
 use crate::store::library::Library;
 use crate::store::{Base, StoreError};
@@ -34,10 +34,22 @@ pub struct Revision {
     veil: u64,
 }
 
-/// The result of a job: its output and, if it had checked out the base, the base.
+/// The result of a job: what follows from its output and, if it had checked out the base, the base.
 pub(super) struct Delivery {
     pub(super) base: Option<Box<Base>>,
-    pub(super) output: Box<dyn Any + Send>,
+    /// [`Then`] of a feature, or the answer of a dialog.
+    pub(super) then: Box<dyn Any + Send>,
+}
+
+impl Delivery {
+    fn of<F: Feature, T: Send + 'static>(
+        base: Option<Box<Base>>,
+        output: T,
+        then: impl FnOnce(&mut F, &mut AppContext, JobId, T) -> Outcome + Send + 'static,
+    ) -> Self {
+        let then: Then<F> = Box::new(move |feature, context, job| then(feature, context, job, output));
+        Self { base, then: Box::new(then) }
+    }
 }
 
 /// The state shared by all features.
@@ -256,30 +268,23 @@ impl AppContext {
         }
     }
 
-    /// Starts a job of a feature.
-    pub(super) fn start<F: Feature>(
-        &mut self,
-        kind: JobKind,
-        work: impl FnOnce(&dyn Progress) -> F::Output + Send + 'static,
-    ) -> JobId {
-        self.start_any(kind, work)
-    }
-
-    /// Starts a job whose output belongs to no feature, or to the one in the output.
-    pub(super) fn start_any<T: Any + Send>(
+    /// Starts a job of a feature, which then takes the output.
+    pub(super) fn start<F: Feature, T: Send + 'static>(
         &mut self,
         kind: JobKind,
         work: impl FnOnce(&dyn Progress) -> T + Send + 'static,
+        then: impl FnOnce(&mut F, &mut Self, JobId, T) -> Outcome + Send + 'static,
     ) -> JobId {
-        self.jobs.start(kind, move |progress| Delivery { base: None, output: Box::new(work(progress)) })
+        self.jobs.start(kind, move |progress| Delivery::of(None, work(progress), then))
     }
 
     /// Starts a job that checks out the base. The base comes back with the output; if the job panics, the base is opened again from
     /// its file. [`Fault::NoBase`], and [`Fault::Busy`] while another job has the base.
-    pub(super) fn check_out<F: Feature>(
+    pub(super) fn check_out<F: Feature, T: Send + 'static>(
         &mut self,
         kind: JobKind,
-        work: impl FnOnce(&mut Base, &dyn Progress) -> F::Output + Send + 'static,
+        work: impl FnOnce(&mut Base, &dyn Progress) -> T + Send + 'static,
+        then: impl FnOnce(&mut F, &mut Self, JobId, T) -> Outcome + Send + 'static,
     ) -> Result<JobId, Fault> {
         let mut base = match std::mem::replace(&mut self.slot, Slot::Empty) {
             Slot::Here(base) => base,
@@ -291,8 +296,8 @@ impl AppContext {
         };
         let path = base.path().to_owned();
         let job = self.jobs.start(kind, move |progress| {
-            let output = Box::new(work(&mut base, progress));
-            Delivery { base: Some(base), output }
+            let output = work(&mut base, progress);
+            Delivery::of(Some(base), output, then)
         });
         self.slot = Slot::InJob(job, path);
         Ok(job)

@@ -40,7 +40,6 @@ use crate::store::library::Library;
 use crate::tablebase::probe::Tablebase;
 
 pub use entry::{Entry, EntryAction, Line, Note};
-pub(super) use practice::Output;
 pub use practice::{Mark, Practice, Preparation};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -215,7 +214,6 @@ impl EndgamesFeature {
 
 impl Feature for EndgamesFeature {
     type Action = Action;
-    type Output = Output;
 
     const OWN_UNDO: bool = true;
 
@@ -274,19 +272,6 @@ impl Feature for EndgamesFeature {
                 let laid = context.write(|base| edit::lay_studies(base, edit::studies(base)?, &by))?;
                 return Ok(Some(laid));
             }
-        }
-        Ok(None)
-    }
-
-    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        match output {
-            Output::Answer(judged, answer, mind) => {
-                self.mind = Some(mind);
-                self.take_answer(context, job, judged, answer)?;
-            }
-            Output::Table(solved) => self.take_table(context, job, solved)?,
-            Output::TakenIn(files, taken) => return self.taken_in(context, files, taken?),
-            Output::Contents(contents) => _ = self.contents.end_with(job, contents)?,
         }
         Ok(None)
     }
@@ -384,7 +369,11 @@ impl EndgamesFeature {
             return;
         };
         let path = path.to_owned();
-        let job = context.start::<Self>(JobKind::Query, move |_| Output::Contents(read_contents_of(&path)));
+        let job = context.start(
+            JobKind::Query,
+            move |_| read_contents_of(&path),
+            |feature: &mut Self, _, job, contents| feature.contents.end_with(job, contents),
+        );
         self.contents.begin(job, subject);
     }
 }
@@ -422,20 +411,20 @@ fn read_contents_of(path: &Path) -> Result<Contents, Fault> {
 
 impl EndgamesFeature {
     fn take_in(context: &mut AppContext, paths: Vec<PathBuf>) -> Result<(), Fault> {
+        let files = paths.len() as u64;
         let work = move |base: &mut Base, progress: &dyn crate::progress::Progress| {
-            Output::TakenIn(paths.len(), take_into_book(base, &paths, None, progress))
+            take_into_book(base, &paths, None, progress)
         };
-        context.check_out::<Self>(JobKind::Import, work).map(drop)
-    }
-
-    fn taken_in(&mut self, context: &mut AppContext, files: usize, taken: TakenIn) -> Outcome {
-        let TakenIn { added, known, lost } = taken;
-        let (games, left_out) = (added.len() as u64, lost.len() as u64);
-        (self.lost, self.section) = (lost, Section::Query);
-        if games > 0 {
-            self.note_added(context, added.into_iter().map(|(id, game, _)| (id, game)).collect())?;
-        }
-        Ok(Some(Notice::GamesTakenIn { games, known: known as u64, files: files as u64, lost: left_out }))
+        let take = move |feature: &mut Self, context: &mut AppContext, _, taken: Result<TakenIn, Fault>| {
+            let TakenIn { added, known, lost } = taken?;
+            let (games, left_out) = (added.len() as u64, lost.len() as u64);
+            (feature.lost, feature.section) = (lost, Section::Query);
+            if games > 0 {
+                feature.note_added(context, added.into_iter().map(|(id, game, _)| (id, game)).collect())?;
+            }
+            Ok(Some(Notice::GamesTakenIn { games, known: known as u64, files, lost: left_out }))
+        };
+        context.check_out(JobKind::Import, work, take).map(drop)
     }
 }
 

@@ -18,7 +18,7 @@ use crate::service::annotation::{Annotation, Annotator};
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
-use crate::session::feature::Feature;
+use crate::session::feature::{Feature, Outcome};
 use crate::store::StoreError;
 use crate::store::library::Library;
 use crate::tablebase::catalog::Catalog;
@@ -154,23 +154,23 @@ impl EngineContext {
 /// Time for a move of an annotation without a chosen depth.
 const ANNOTATION: Duration = Duration::from_millis(100);
 
-/// Starts the annotation of a game with the knowledge and the tables that the engine plays with; `output` makes the feature's output.
+/// Starts the annotation of a game with the knowledge and the tables that the engine plays with; the feature takes it.
 pub(super) fn annotate<F: Feature>(
     context: &mut AppContext,
     record: Record,
-    output: impl FnOnce(Result<Annotation, Fault>) -> F::Output + Send + 'static,
+    take: impl FnOnce(&mut F, &mut AppContext, JobId, Result<Annotation, StoreError>) -> Outcome + Send + 'static,
 ) -> JobId {
     let (kb, play) = (Arc::clone(context.kb()), &context.settings.play);
     let cost = play.judging_depth.map_or(Cost::Time(ANNOTATION), Cost::Depth);
     let (knows, elements, rules) = (play.knowledge, play.elements.clone(), play.rules.set());
     let folder = play.tables.then(|| Catalog::new(context.places.tables()));
-    context.start::<F>(JobKind::Annotate, move |progress| {
+    let work = move |progress: &dyn Progress| {
         let mut engine = EngineContext::of(None, &kb, knows, elements.as_deref());
         let oracles = engine.oracles(folder.as_ref(), Vec::new(), record.start(), progress);
         let annotator = Annotator::new(engine.parts().0, oracles, rules, cost);
-        let found = annotator.annotate(&record, progress);
-        output(found.map_err(|cancelled| StoreError::from(cancelled).into()))
-    })
+        annotator.annotate(&record, progress).map_err(StoreError::from)
+    };
+    context.start(JobKind::Annotate, work, take)
 }
 
 /// Adds positions before mistakes to those to practise, due now; those practised before keep their progress.

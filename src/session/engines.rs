@@ -41,11 +41,6 @@ pub struct Report {
     pub tested: Result<Option<PvLine>, ExternalError>,
 }
 
-pub(super) struct Output {
-    name: String,
-    report: Report,
-}
-
 /// The list and the roles of its engines before a change.
 pub struct Before {
     engines: Vec<ListedEngine>,
@@ -96,8 +91,32 @@ impl EnginesFeature {
         }
         self.reports.remove(&name);
         let tested = name.clone();
-        let job = context.start::<Self>(JobKind::TestEngine, move |progress| test(tested, &engine, progress));
+        let work = move |progress: &dyn Progress| test(&engine, progress);
+        let job = context.start(JobKind::TestEngine, work, |feature: &mut Self, context, job, report| {
+            feature.take_report(context, job, tested, report)
+        });
         self.testing = Some((job, name));
+    }
+
+    /// An engine tested for the first time gets the name that it gives itself.
+    fn take_report(&mut self, context: &mut AppContext, job: JobId, name: String, report: Report) -> Outcome {
+        if self.testing.take_if(|(testing, _)| *testing == job).is_none() {
+            return Ok(None);
+        }
+        let Some(mut engine) = context.settings.play.listed(&name).cloned() else { return Ok(None) };
+        let mut shown = name.clone();
+        if let Some(identity) = &report.identity {
+            if engine.protocol.is_none() && !identity.name.is_empty() {
+                engine.name.clone_from(&identity.name);
+            }
+            engine.identified(identity);
+            shown = context.settings.play.relist(&name, engine).unwrap_or(name);
+            context.save_settings()?;
+        }
+        if !matches!(report.tested, Err(ExternalError::Cancelled(_))) {
+            self.reports.insert(shown, report);
+        }
+        Ok(None)
     }
 
     /// Restores the list before the last change, or after the last one undone.
@@ -119,10 +138,10 @@ impl Before {
 
 /// Starts an engine and lets it search the initial position. What it says of itself is known even if it makes no move: it may
 /// lack a file that is one of its options.
-fn test(name: String, engine: &ListedEngine, progress: &dyn Progress) -> Output {
+fn test(engine: &ListedEngine, progress: &dyn Progress) -> Report {
     let mut external = match External::start(engine.recipe(false), progress) {
         Ok(external) => external,
-        Err(error) => return Output { name, report: Report { identity: None, tested: Err(error) } },
+        Err(error) => return Report { identity: None, tested: Err(error) },
     };
     let identity = external.identity().cloned();
     let searched = external
@@ -137,12 +156,11 @@ fn test(name: String, engine: &ListedEngine, progress: &dyn Progress) -> Output 
             Err(ExternalError::Unfit { program, forfeit, last })
         }
     };
-    Output { name, report: Report { identity, tested } }
+    Report { identity, tested }
 }
 
 impl Feature for EnginesFeature {
     type Action = Action;
-    type Output = Output;
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         match action {
@@ -186,28 +204,6 @@ impl Feature for EnginesFeature {
             Action::Undo => self.restore(context, false),
             Action::Redo => self.restore(context, true),
         }
-    }
-
-    /// An engine tested for the first time gets the name that it gives itself.
-    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        let Output { name, report } = output;
-        if self.testing.take_if(|(testing, _)| *testing == job).is_none() {
-            return Ok(None);
-        }
-        let Some(mut engine) = context.settings.play.listed(&name).cloned() else { return Ok(None) };
-        let mut shown = name.clone();
-        if let Some(identity) = &report.identity {
-            if engine.protocol.is_none() && !identity.name.is_empty() {
-                engine.name.clone_from(&identity.name);
-            }
-            engine.identified(identity);
-            shown = context.settings.play.relist(&name, engine).unwrap_or(name);
-            context.save_settings()?;
-        }
-        if !matches!(report.tested, Err(ExternalError::Cancelled(_))) {
-            self.reports.insert(shown, report);
-        }
-        Ok(None)
     }
 
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {

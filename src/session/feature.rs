@@ -3,8 +3,6 @@
 //! A feature sees the [`AppContext`], which all share, and no other feature. The registry (`super::registry`) lists them; whatever a
 //! user asks for, a job yields or a change requires reaches each of them from there.
 
-use std::any::Any;
-
 use super::context::AppContext;
 use crate::jobs::JobId;
 use crate::service::fault::Fault;
@@ -13,12 +11,13 @@ use crate::service::notice::Notice;
 /// The message after an action or a job, if there is one.
 pub(super) type Outcome = Result<Option<Notice>, Fault>;
 
+/// What a feature does with the output of one of its jobs; an output that is no longer wanted is dropped.
+pub(super) type Then<F> = Box<dyn FnOnce(&mut F, &mut AppContext, JobId) -> Outcome + Send>;
+
 /// A part of the session.
-pub(super) trait Feature {
+pub(super) trait Feature: 'static {
     /// The actions of a user.
     type Action;
-    /// The output of its jobs.
-    type Output: Any + Send;
 
     /// Whether it has an undo of its own, apart from that of the base.
     const OWN_UNDO: bool = false;
@@ -29,11 +28,6 @@ pub(super) trait Feature {
     }
 
     fn perform(&mut self, context: &mut AppContext, action: Self::Action) -> Outcome;
-
-    /// Takes the output of one of its jobs; an output that is no longer wanted is dropped.
-    fn take(&mut self, _context: &mut AppContext, _job: JobId, _output: Self::Output) -> Outcome {
-        Ok(None)
-    }
 
     /// Called when any job panicked or could not start: clears what waits for it.
     fn crashed(&mut self, _context: &mut AppContext, _job: JobId) {}

@@ -9,44 +9,25 @@ use changes::{Direction, LibraryChange};
 use rustc_hash::FxHashSet;
 
 use crate::jobs::{JobId, JobKind};
+use crate::progress::Progress;
 use crate::records::{self, Record, WriteOptions};
 use crate::rules::Move;
 use crate::rules::tree::NodeIndex;
 use crate::service::annotation::Annotation;
 use crate::service::collection::{Collection, GamesFound, Search};
-use crate::service::duplicates::{Group, Merged};
+use crate::service::duplicates::Group;
 use crate::service::fault::Fault;
 use crate::service::filter::Elsewhere;
 use crate::service::intake::Report;
 use crate::service::notice::Notice;
-use crate::service::output::{self, Copied};
+use crate::service::output;
 use crate::service::settings::{GameOrder, Panel, Settings};
 use crate::session::context::AppContext;
-use crate::session::engine_context;
 use crate::session::feature::{Feature, Outcome, UndoStack};
 use crate::session::task::LatestTask;
 use crate::store::library::{GameDraft, GameId, Library};
 
 pub use action::Action;
-
-pub(super) enum Output {
-    Found(CollectionKey, Result<GamesFound, Fault>),
-    /// The result of a large change: its inverse.
-    Changed(Direction, Result<LibraryChange, Fault>),
-    Duplicates(Result<Vec<Group>, Fault>),
-    Merged(Result<Merged, Fault>),
-    /// The result of a look into the watched folder.
-    Watched(Result<Report, Fault>),
-    Copied(Result<Copied, Fault>),
-    TakenIn(Result<Report, Fault>),
-    /// The judged moves of a game, and whether its mistakes are to be practised.
-    Annotated {
-        id: GameId,
-        found: Result<Annotation, Fault>,
-        practises: bool,
-    },
-    Written(Result<output::Written, Fault>),
-}
 
 /// The library and the game that is shown.
 #[derive(Default)]
@@ -183,55 +164,11 @@ impl GamesFeature {
 
 impl Feature for GamesFeature {
     type Action = Action;
-    type Output = Output;
 
     const OWN_UNDO: bool = true;
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         action::perform(self, context, action)
-    }
-
-    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        match output {
-            Output::Found(key, found) => {
-                let (found, fault) = match found {
-                    Ok(found) => {
-                        self.collection = Some((key, Arc::clone(&found.collection)));
-                        (Some(found), None)
-                    }
-                    Err(fault) => (None, Some(fault)),
-                };
-                if self.found.end(job, found) {
-                    fault.filter(|fault| !fault.is_cancel()).map_or(Ok(()), Err)?;
-                    self.follow(context)?;
-                }
-                Ok(None)
-            }
-            Output::Annotated { id, found, practises } => {
-                let found = found?;
-                let positions = practises.then(|| action::mistakes_of(context, id, &found)).transpose()?;
-                let judged = self.take_annotation(context, id, found)?;
-                match positions {
-                    Some(positions) => engine_context::practise_positions(context, &positions).map(Some),
-                    None => Ok(Some(judged)),
-                }
-            }
-            Output::TakenIn(report) => self.taken_in(context, report?),
-            Output::Changed(direction, inverse) => self.take_change(context, direction, inverse),
-            Output::Duplicates(groups) => self.duplicates.end_with(job, groups).map(|_| None),
-            Output::Merged(merged) => self.take_merged(context, merged?),
-            Output::Watched(report) => self.take_watched(context, report),
-            Output::Copied(copied) => {
-                let Copied { new, known, path } = copied?;
-                Ok(Some(Notice::GamesCopied { games: new.len() as u64, known, path }))
-            }
-            Output::Written(output) => {
-                let output = output?;
-                let notice = Notice::GamesWritten { path: output.path.clone(), games: output.games };
-                self.output = Some(Arc::new(output));
-                Ok(Some(notice))
-            }
-        }
     }
 
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
@@ -258,7 +195,7 @@ impl Feature for GamesFeature {
 
 impl GamesFeature {
     /// Shows the first game of the files, known ones included, and records the import so that it can be undone.
-    fn taken_in(&mut self, context: &AppContext, report: Report) -> Outcome {
+    pub(super) fn taken_in(&mut self, context: &AppContext, report: Report) -> Outcome {
         let new = report.added();
         let notice = Notice::GamesTakenIn {
             games: new.len() as u64,
@@ -371,20 +308,33 @@ fn refresh_search(feature: &mut GamesFeature, context: &mut AppContext) {
     let key = CollectionKey { base: context.revision().base, changes, removed: feature.search.removed };
     let known = feature.known(key);
     let (path, kb, search) = (path.to_owned(), context.kb().clone(), feature.search.clone());
-    let job = context.start::<GamesFeature>(JobKind::Query, move |progress| {
-        let find = || -> Result<_, Fault> {
-            let library = Library::open(&path)?;
-            let collection = match known {
-                Some((known, None)) => known,
-                Some((known, Some(games))) => {
-                    Arc::new(known.updated(&library, games, search.removed, progress)?)
-                }
-                None => Arc::new(Collection::read(&library, search.removed, progress)?),
-            };
-            search.find_in(&collection, &library, &kb, order, progress)
+    let work = move |progress: &dyn Progress| -> Result<_, Fault> {
+        let library = Library::open(&path)?;
+        let collection = match known {
+            Some((known, None)) => known,
+            Some((known, Some(games))) => {
+                Arc::new(known.updated(&library, games, search.removed, progress)?)
+            }
+            None => Arc::new(Collection::read(&library, search.removed, progress)?),
         };
-        Output::Found(key, find())
-    });
+        search.find_in(&collection, &library, &kb, order, progress)
+    };
+    let take =
+        move |feature: &mut GamesFeature, context: &mut AppContext, job, found: Result<GamesFound, Fault>| {
+            let (found, fault) = match found {
+                Ok(found) => {
+                    feature.collection = Some((key, Arc::clone(&found.collection)));
+                    (Some(found), None)
+                }
+                Err(fault) => (None, Some(fault)),
+            };
+            if feature.found.end(job, found) {
+                fault.filter(|fault| !fault.is_cancel()).map_or(Ok(()), Err)?;
+                feature.follow(context)?;
+            }
+            Ok(None)
+        };
+    let job = context.start(JobKind::Query, work, take);
     feature.found.begin(job, subject);
 }
 

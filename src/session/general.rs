@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::context::AppContext;
 use super::feature::{Feature, Outcome};
 use super::opening_book;
-use crate::books::opening::{BookGame, OpeningBook};
+use crate::books::opening::BookGame;
 use crate::figures::{ExportFormat, Figure};
 use crate::files::{self, Overwrite};
 use crate::jobs::{JobId, JobKind};
@@ -22,11 +22,6 @@ pub enum Action {
     Cancel(JobId),
     /// Dismisses a message, by its index among those shown.
     Dismiss(usize),
-}
-
-pub(super) enum Output {
-    Exported(Result<Notice, Fault>),
-    OpeningBook(Result<OpeningBook, Fault>),
 }
 
 /// Number of lines written between two checks for cancellation.
@@ -64,14 +59,12 @@ pub struct GeneralFeature;
 
 impl Feature for GeneralFeature {
     type Action = Action;
-    type Output = Output;
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         match action {
             Action::Export(request) => {
-                context.start::<Self>(JobKind::Export, move |progress| {
-                    Output::Exported(write(*request, progress))
-                });
+                let work = move |progress: &dyn Progress| write(*request, progress);
+                context.start(JobKind::Export, work, |_: &mut Self, _, _, written| written.map(Some));
             }
             Action::Cancel(job) => context.cancel(job),
             Action::Dismiss(at) => {
@@ -81,13 +74,6 @@ impl Feature for GeneralFeature {
             }
         }
         Ok(None)
-    }
-
-    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        match output {
-            Output::Exported(written) => written.map(Some),
-            Output::OpeningBook(read) => context.opening_book.take(job, read).map(|()| None),
-        }
     }
 
     fn crashed(&mut self, context: &mut AppContext, job: JobId) {
@@ -100,9 +86,11 @@ impl Feature for GeneralFeature {
 pub(super) fn fetch_opening_book(context: &mut AppContext) -> bool {
     let with_shipped = !context.settings.without_shipped_openings;
     if context.opening_book.is_missing()
-        && let Ok(job) = context.check_out::<GeneralFeature>(JobKind::Query, move |base, _| {
-            Output::OpeningBook(opening_book::read(base, with_shipped))
-        })
+        && let Ok(job) = context.check_out(
+            JobKind::Query,
+            move |base, _| opening_book::read(base, with_shipped),
+            |_: &mut GeneralFeature, context, job, read| context.opening_book.take(job, read),
+        )
     {
         context.opening_book.begin(job);
     }

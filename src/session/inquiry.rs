@@ -13,10 +13,9 @@ use crate::knowledge::evidence::{Answer, Role};
 use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
-use crate::progress::Cancelled;
+use crate::progress::{Cancelled, Progress};
 use crate::service::fault::Fault;
 use crate::service::inquiry::{PLANNED, Plan, SEED, answer, first_choice, make_plan, merge_file};
-use crate::service::notice::Notice;
 use crate::service::settings::{Asking, Panel};
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
@@ -58,12 +57,6 @@ pub enum Reply {
     Skip,
     /// Returns to the question before it.
     Back,
-}
-
-pub(super) enum Output {
-    Plan(Result<Plan, Cancelled>),
-    Report(Result<Report, Cancelled>),
-    Merged(Result<Notice, Fault>),
 }
 
 #[derive(Debug, Default)]
@@ -156,7 +149,6 @@ impl InquiryFeature {
 
 impl Feature for InquiryFeature {
     type Action = Action;
-    type Output = Output;
 
     fn is_signed(action: &Action) -> bool {
         matches!(
@@ -208,24 +200,12 @@ impl Feature for InquiryFeature {
             }
             Action::Merge(path) => {
                 let provenance = context.provenance(Source::Expert)?;
-                context.check_out::<InquiryFeature>(JobKind::Import, move |base, progress| {
-                    Output::Merged(merge_file(base, &path, None, &provenance, progress))
-                })?;
+                context.check_out(
+                    JobKind::Import,
+                    move |base, progress| merge_file(base, &path, None, &provenance, progress),
+                    |_: &mut Self, _, _, merged| merged.map(Some),
+                )?;
             }
-        }
-        Ok(None)
-    }
-
-    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        match output {
-            Output::Plan(plan) => {
-                let plan = plan.ok().map(|plan| self.with_those_before(context, plan));
-                self.plan.end(job, plan);
-            }
-            Output::Report(report) => {
-                self.report.end(job, report.ok());
-            }
-            Output::Merged(notice) => return notice.map(Some),
         }
         Ok(None)
     }
@@ -266,15 +246,20 @@ impl Feature for InquiryFeature {
             let (kb, by) = (Arc::clone(context.shown()), subject.by.clone());
             // A text in the settings file that is no query finds all.
             let only = context.settings.asking.only().unwrap_or_default();
-            let job = context.start::<InquiryFeature>(JobKind::Plan, move |progress| {
-                let (plan, count): (fn(_, _, _) -> _, _) = match reach {
+            let work = move |progress: &dyn Progress| {
+                let (plan, count): (fn(_, _, _) -> Result<Plan, Cancelled>, _) = match reach {
                     Reach::First => (first_choice, PLANNED),
                     Reach::Next if order.looks_ahead() => (make_plan, NEXT),
                     Reach::Next => (make_plan, PLANNED),
                     Reach::Whole => (make_plan, PLANNED),
                 };
                 let request = Request { only: only.as_ref(), ..Request::new(order, &by, count) };
-                Output::Plan(plan(&kb, request, progress))
+                plan(&kb, request, progress)
+            };
+            let job = context.start(JobKind::Plan, work, |feature: &mut Self, context, job, plan| {
+                let plan = plan.ok().map(|plan| feature.with_those_before(context, plan));
+                feature.plan.end(job, plan);
+                Ok(None)
             });
             self.plan.begin(job, subject);
         }
@@ -308,8 +293,10 @@ impl InquiryFeature {
     fn report_on(&mut self, context: &mut AppContext) {
         if self.report.should_start(&context.shown_revision()) {
             let kb = Arc::clone(context.shown());
-            let job = context.start::<InquiryFeature>(JobKind::Agreement, move |progress| {
-                Output::Report(agreement::report(&kb, false, SEED, progress))
+            let work = move |progress: &dyn Progress| agreement::report(&kb, false, SEED, progress);
+            let job = context.start(JobKind::Agreement, work, |feature: &mut Self, _, job, report| {
+                feature.report.end(job, report.ok());
+                Ok(None)
             });
             self.report.begin(job, context.shown_revision());
         }

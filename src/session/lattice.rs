@@ -5,11 +5,10 @@ use std::sync::Arc;
 use crate::acquisition::endgames::ScoreConfidence;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::select::Listing;
-use crate::knowledge::select::Order;
+use crate::knowledge::select::{Listing, Order};
 use crate::material::NodeId;
 use crate::material::query::{Query, QueryError};
-use crate::progress::Cancelled;
+use crate::progress::Progress;
 use crate::service::settings::Panel;
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
@@ -43,11 +42,6 @@ pub struct Sort {
 pub(super) struct FoundNodes {
     nodes: Arc<Vec<NodeId>>,
     kb: Arc<KnowledgeBase>,
-}
-
-pub(super) enum Output {
-    Found(Result<FoundNodes, Cancelled>),
-    Confidence(Result<ScoreConfidence, Cancelled>),
 }
 
 /// The query line, its result, and the running search.
@@ -98,7 +92,6 @@ impl LatticeFeature {
 
 impl Feature for LatticeFeature {
     type Action = Action;
-    type Output = Output;
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         match action {
@@ -129,17 +122,6 @@ impl Feature for LatticeFeature {
         Ok(None)
     }
 
-    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        match output {
-            Output::Found(found) => {
-                self.search.end(job, found.ok());
-                self.select_only_hit(context);
-            }
-            Output::Confidence(confidence) => drop(self.confidence.end(job, confidence.ok())),
-        }
-        Ok(None)
-    }
-
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
         self.search.end(job, None);
         self.confidence.end(job, None);
@@ -157,9 +139,14 @@ impl Feature for LatticeFeature {
             return;
         }
         let (kb, listing) = (Arc::clone(context.shown()), self.listing());
-        let job = context.start::<LatticeFeature>(JobKind::Query, move |progress| {
+        let work = move |progress: &dyn Progress| {
             let found = listing.nodes(&kb, progress).map(Arc::new);
-            Output::Found(found.map(|nodes| FoundNodes { nodes, kb }))
+            found.map(|nodes| FoundNodes { nodes, kb })
+        };
+        let job = context.start(JobKind::Query, work, |feature: &mut Self, context, job, found| {
+            feature.search.end(job, found.ok());
+            feature.select_only_hit(context);
+            Ok(None)
         });
         self.search.begin(job, subject);
     }
@@ -188,8 +175,10 @@ impl LatticeFeature {
         context.cancel(self.confidence.cancel_stale_if(|of| !wanted || foreign(of)));
         if wanted && self.confidence.should_start(&revision) {
             let kb = Arc::clone(context.shown());
-            let job = context.start::<LatticeFeature>(JobKind::Confidence, move |progress| {
-                Output::Confidence(ScoreConfidence::of(&kb, progress))
+            let work = move |progress: &dyn Progress| ScoreConfidence::of(&kb, progress);
+            let job = context.start(JobKind::Confidence, work, |feature: &mut Self, _, job, confidence| {
+                feature.confidence.end(job, confidence.ok());
+                Ok(None)
             });
             self.confidence.begin(job, revision);
         }

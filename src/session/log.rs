@@ -9,7 +9,7 @@ use crate::material::NodeId;
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
-use crate::store::{self, StoreError, Trace};
+use crate::store::{self, Trace};
 
 /// Maximum number of changes shown for an entry.
 pub const SHOWN: u32 = 5_000;
@@ -20,13 +20,6 @@ pub enum Action {
     LookAt(EntryId),
     /// Shows the history of a node while it is selected.
     Recall(NodeId),
-}
-
-pub(super) enum Output {
-    /// The changes of an entry.
-    Touched(Result<Vec<Trace>, StoreError>),
-    /// The history of a node.
-    Past(Result<Vec<Trace>, StoreError>),
 }
 
 #[derive(Default)]
@@ -63,7 +56,6 @@ impl LogFeature {
 
 impl Feature for LogFeature {
     type Action = Action;
-    type Output = Output;
 
     fn perform(&mut self, _: &mut AppContext, action: Action) -> Outcome {
         match action {
@@ -73,20 +65,12 @@ impl Feature for LogFeature {
         Ok(None)
     }
 
-    /// A read that failed is not retried automatically.
-    fn take(&mut self, _: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        match output {
-            Output::Touched(found) => self.touched.end_with(job, found)?,
-            Output::Past(found) => self.past.end_with(job, found)?,
-        };
-        Ok(None)
-    }
-
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
         self.touched.end(job, None);
         self.past.end(job, None);
     }
 
+    /// A read that failed is not retried automatically.
     fn refresh(&mut self, context: &mut AppContext) {
         let base = context.revision().base;
         if base != self.base {
@@ -97,17 +81,22 @@ impl Feature for LogFeature {
             && self.touched.should_start(&(base, entry))
         {
             let path = path.clone();
-            let job = context.start::<LogFeature>(JobKind::Query, move |_| {
-                Output::Touched(store::touched(&path, entry, SHOWN))
-            });
+            let job = context.start(
+                JobKind::Query,
+                move |_| store::touched(&path, entry, SHOWN),
+                |feature: &mut Self, _, job, found| feature.touched.end_with(job, found),
+            );
             self.touched.begin(job, (base, entry));
         }
         let newest = EntryId(context.history().entries().len() as u32);
         if let Some(node) = self.recalled.filter(|node| context.trail.selected() == Some(*node))
             && self.past.should_start(&(base, newest, node))
         {
-            let job =
-                context.start::<LogFeature>(JobKind::Query, move |_| Output::Past(store::past(&path, node)));
+            let job = context.start(
+                JobKind::Query,
+                move |_| store::past(&path, node),
+                |feature: &mut Self, _, job, found| feature.past.end_with(job, found),
+            );
             self.past.begin(job, (base, newest, node));
         }
     }

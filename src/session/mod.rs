@@ -36,6 +36,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::History;
 use crate::language::Language;
 use crate::material::NodeId;
+use crate::progress::Progress;
 use crate::service::fault::Fault;
 use crate::service::notice::AtStake;
 use crate::service::notice::Notice;
@@ -107,7 +108,8 @@ impl Session {
 
     /// Runs a dialog in the background and performs its command.
     pub fn run_dialog(&mut self, dialog: impl FnOnce() -> Option<Command> + Send + 'static) {
-        self.context.start_any(JobKind::Dialog, move |_| Chosen(dialog()));
+        let chosen = move |_: &dyn Progress| Delivery { base: None, then: Box::new(Chosen(dialog())) };
+        self.context.jobs.start(JobKind::Dialog, chosen);
     }
 
     fn take_all(&mut self, ended: Vec<(JobId, JobKind, Ended<Delivery>)>) {
@@ -121,16 +123,16 @@ impl Session {
         }
     }
 
-    fn take(&mut self, job: JobId, Delivery { base, output }: Delivery) -> Outcome {
+    fn take(&mut self, job: JobId, Delivery { base, then }: Delivery) -> Outcome {
         if let Some(base) = base {
             self.context.check_in(job, base);
         }
-        match output.downcast::<Chosen>() {
+        match then.downcast::<Chosen>() {
             Ok(chosen) => {
                 chosen.0.into_iter().for_each(|command| self.perform(command));
                 Ok(None)
             }
-            Err(output) => self.features.take(&mut self.context, job, output),
+            Err(then) => self.features.take(&mut self.context, job, then),
         }
     }
 

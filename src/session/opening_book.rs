@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::books::opening::{BookGame, Edit, OpeningBook, Place};
 use crate::jobs::JobId;
 use crate::service::fault::Fault;
-use crate::session::feature::UndoStack;
+use crate::session::feature::{Outcome, UndoStack};
 use crate::session::task::LatestTask;
 use crate::store::{Base, StoreError};
 
@@ -68,14 +68,13 @@ impl OpeningBookCache {
     }
 
     /// Takes the book from a job; that of a base no longer open is dropped.
-    pub(super) fn take(&mut self, job: JobId, read: Result<OpeningBook, Fault>) -> Result<(), Fault> {
-        let mut book = None;
-        if self.reading.end_with(job, read.map(|read| book = Some(read)))?
-            && let Some(book) = book
-        {
+    pub(super) fn take(&mut self, job: JobId, read: Result<OpeningBook, Fault>) -> Outcome {
+        let is_awaited = self.reading.end(job, read.is_ok().then_some(()));
+        let book = read?;
+        if is_awaited {
             (self.book, self.revision) = (Arc::new(book), self.revision + 1);
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Reads the book at once if no job has: a change needs its contents.

@@ -7,10 +7,10 @@ use crate::books::opening::{
     Similar, Spread, TreeFilter, TreeMove,
 };
 use crate::jobs::{JobId, JobKind};
+use crate::progress::Progress;
 use crate::records::Outcome as GameOutcome;
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Move, Position};
-use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::settings::Panel;
 use crate::session::context::AppContext;
@@ -56,13 +56,6 @@ pub enum Action {
     Learn(Box<BookGame>),
     /// Removes the game at this index among the base's games.
     Forget(usize),
-}
-
-pub(super) enum Output {
-    Answer(Answer),
-    Tree(Result<OpeningTree, Fault>),
-    /// The number of games that reach a position.
-    Count(Result<u64, Fault>),
 }
 
 /// A game of the library that plays on from the position.
@@ -170,7 +163,6 @@ fn undo(context: &mut AppContext, again: bool) -> Outcome {
 
 impl Feature for OpeningsFeature {
     type Action = Action;
-    type Output = Output;
 
     const OWN_UNDO: bool = true;
 
@@ -208,19 +200,6 @@ impl Feature for OpeningsFeature {
         Ok(None)
     }
 
-    fn take(&mut self, _: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        match output {
-            Output::Answer(answer) => _ = self.answer.end(job, Some(answer)),
-            Output::Tree(tree) => match self.tree.end_with(job, tree) {
-                Err(fault) if !fault.is_cancel() => return Err(fault),
-                _ => {}
-            },
-            // Nobody asked for the number: without it nothing is shown.
-            Output::Count(count) => _ = self.count.end(job, count.ok()),
-        }
-        Ok(None)
-    }
-
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
         self.answer.end(job, None);
         self.tree.end(job, None);
@@ -242,8 +221,11 @@ impl Feature for OpeningsFeature {
         if self.answer.should_start(&subject) {
             let (book, asked) = (Arc::clone(&context.opening_book.book), subject.clone());
             let tree = tree.map(|(_, tree)| tree).unwrap_or_default();
-            let job = context
-                .start::<OpeningsFeature>(JobKind::Query, move |_| Output::Answer(ask(&book, &tree, &asked)));
+            let work = move |_: &dyn Progress| ask(&book, &tree, &asked);
+            let job = context.start(JobKind::Query, work, |feature: &mut Self, _, job, answer| {
+                feature.answer.end(job, Some(answer));
+                Ok(None)
+            });
             self.answer.begin(job, subject);
         }
     }
@@ -257,9 +239,13 @@ impl OpeningsFeature {
         let subject = ((context.revision().base, context.library_revision), position);
         context.cancel(self.count.cancel_stale(&subject));
         if self.count.should_start(&subject) {
-            let job = context.start::<Self>(JobKind::Query, move |_| {
-                let count = Library::open(&path).and_then(|library| library.count_reaching(position));
-                Output::Count(count.map_err(Fault::from))
+            let work = move |_: &dyn Progress| {
+                Library::open(&path).and_then(|library| library.count_reaching(position))
+            };
+            let job = context.start(JobKind::Query, work, |feature: &mut Self, _, job, count| {
+                // Nobody asked for the number: without it nothing is shown.
+                feature.count.end(job, count.ok());
+                Ok(None)
             });
             self.count.begin(job, subject);
         }
@@ -274,9 +260,14 @@ impl OpeningsFeature {
             self.tree.forget();
         }
         if self.tree.should_start(&state) {
-            let job = context.start::<Self>(JobKind::Query, move |progress| {
-                let tree = Library::open(&path).and_then(|library| library.opening_tree(progress));
-                Output::Tree(tree.map_err(Fault::from))
+            let work = move |progress: &dyn Progress| {
+                Library::open(&path).and_then(|library| library.opening_tree(progress))
+            };
+            let job = context.start(JobKind::Query, work, |feature: &mut Self, _, job, tree| {
+                match feature.tree.end_with(job, tree) {
+                    Err(fault) if fault.is_cancel() => Ok(None),
+                    done => done,
+                }
             });
             self.tree.begin(job, state);
         }

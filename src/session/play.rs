@@ -16,7 +16,6 @@ use manners::Manners;
 use search::{ExternalEngine, LatestInfo, SearchKey};
 
 use crate::engine::see::see_ge;
-use crate::jobs::external::ExternalError;
 use crate::jobs::sound::{Sound, Speaker};
 use crate::jobs::thinking::Thought;
 use crate::jobs::{JobId, now, today};
@@ -26,7 +25,6 @@ use crate::material::{Material, NodeId};
 use crate::rng::Rng;
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Cause, Color, Ending, Forfeit, Move, Position};
-use crate::service::annotation::{Annotation, JudgedMove};
 use crate::service::fault::Fault;
 use crate::service::kept_game::{GameSlot, LibraryPlace, Seat};
 use crate::service::notice::{Notice, PlayNotice};
@@ -39,17 +37,6 @@ use crate::session::task::LatestTask;
 
 pub use crate::service::kept_game::Note;
 pub use search::SearchPurpose;
-
-pub(super) enum Output {
-    /// The result of a search (`None` if cancelled), and the engine context for the next one.
-    Thought(Option<Thought>, Box<EngineContext>),
-    /// The result of an external engine's search (`None` if cancelled), and the engine if it still runs.
-    ExternalEngine(Result<Option<Thought>, ExternalError>, Option<Box<ExternalEngine>>),
-    Advised(Thought),
-    /// The judgement of a move, `None` if cancelled, and the engine context for the next one.
-    Judged(Option<Box<JudgedMove>>, Box<EngineContext>),
-    WholeJudged(Result<Annotation, Fault>),
-}
 
 #[derive(Default)]
 pub struct PlayFeature {
@@ -248,22 +235,13 @@ impl PlayFeature {
 
 impl Feature for PlayFeature {
     type Action = Action;
-    type Output = Output;
 
     fn is_signed(action: &Action) -> bool {
         matches!(action, Action::SpeaksFor(_))
     }
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
-        let outcome = carry_out(self, context, action);
-        self.store(context);
-        outcome
-    }
-
-    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        let outcome = self.taken(context, job, output);
-        self.store(context);
-        outcome
+        self.storing(context, |play, context| carry_out(play, context, action))
     }
 
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
@@ -307,29 +285,19 @@ impl PlayFeature {
         }
     }
 
-    fn taken(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        let thought = match output {
-            Output::Advised(thought) => Some(thought),
-            Output::Thought(thought, mind) => {
-                self.mind = Some(mind);
-                thought
-            }
-            Output::Judged(judged, mind) => {
-                self.judge = Some(mind);
-                self.take_judged(job, judged.map(|judged| *judged));
-                return Ok(None);
-            }
-            Output::WholeJudged(found) => return self.take_whole(context, job, found),
-            Output::ExternalEngine(thought, external) => {
-                // Another one of the same kind may have been started while this one was being stopped.
-                let new = external.filter(|ended| !self.external.iter().any(|idle| idle.is_like(ended)));
-                self.external.extend(new.map(|engine| *engine));
-                match thought {
-                    Ok(thought) => thought,
-                    Err(error) => return self.take_refused(context, job, error),
-                }
-            }
-        };
+    /// Makes a change, and stores the game before other features look at the library.
+    fn storing(
+        &mut self,
+        context: &mut AppContext,
+        change: impl FnOnce(&mut Self, &mut AppContext) -> Outcome,
+    ) -> Outcome {
+        let outcome = change(self, context);
+        self.store(context);
+        outcome
+    }
+
+    /// Takes the result of a search; `None` if it was cancelled.
+    fn take_thought(&mut self, context: &mut AppContext, job: JobId, thought: Option<Thought>) -> Outcome {
         if self.beside.job() == Some(job) {
             self.beside.end(job, thought);
             return Ok(None);

@@ -1,7 +1,5 @@
 //! Settings that belong to no other feature: language, theme, names, the expert.
 
-use std::convert::Infallible;
-
 use crate::language::{Language, Naming};
 use crate::service::settings::{BoardLook, Panel, Theme};
 use crate::session::context::AppContext;
@@ -28,7 +26,6 @@ pub struct PreferencesFeature;
 
 impl Feature for PreferencesFeature {
     type Action = Action;
-    type Output = Infallible;
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         let settings = &mut context.settings;

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use super::context::AppContext;
-use super::feature::{Feature, Outcome};
+use super::feature::{Feature, Outcome, Then};
 use super::{
     Session, acquisition, adviser, base, conflicts, endgames, engines, games, general, inquiry, lattice, log,
     openings, play, preferences, resolver, tables, tuning, verification,
@@ -55,13 +55,14 @@ macro_rules! features {
                 }
             }
 
-            pub(super) fn take(&mut self, context: &mut AppContext, job: JobId, output: Box<dyn Any + Send>) -> Outcome {
-                $(let output = match output.downcast::<<$module::$Feature as Feature>::Output>() {
-                    Ok(output) => return self.$module.take(context, job, *output),
+            /// Gives the output of a job to its feature.
+            pub(super) fn take(&mut self, context: &mut AppContext, job: JobId, then: Box<dyn Any + Send>) -> Outcome {
+                $(let then = match then.downcast::<Then<$module::$Feature>>() {
+                    Ok(then) => return then(&mut self.$module, context, job),
                     Err(other) => other,
                 };)*
-                // `AppContext::start` allows no other output; that of `start_any` is handled in `Session::take` first.
-                drop(output);
+                // `AppContext::start` allows no other; the answer of a dialog is taken in `Session::take` first.
+                drop(then);
                 Ok(None)
             }
 

@@ -48,18 +48,9 @@ pub enum Action {
     Compare([String; 2]),
 }
 
-pub(super) enum Output {
-    /// The greedy resolver, at its end or at the step of the stop.
-    Resolved(Box<Greedy>),
-    Repaired(Result<Box<Repaired>, Cancelled>),
-    Compared(Result<Compared, Fault>),
-    /// The result of storing the greedy resolver's changes or the exact repair.
-    Accepted(Then, Result<Notice, Fault>),
-}
-
 /// What follows once changes are stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Then {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Then {
     /// The greedy resolver's run is over.
     End,
     /// The same, and questions about the conflicts that are left.
@@ -94,7 +85,6 @@ enum Run {
 
 impl Feature for ResolverFeature {
     type Action = Action;
-    type Output = Output;
 
     fn is_signed(action: &Action) -> bool {
         matches!(action, Action::Accept | Action::AcceptAndAsk | Action::RepairAccept)
@@ -149,37 +139,6 @@ impl Feature for ResolverFeature {
             Action::Compare(names) => {
                 self.wanted = Some(names);
                 self.comparison.allow_retry();
-            }
-        }
-        Ok(None)
-    }
-
-    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        match output {
-            Output::Resolved(greedy) => {
-                if matches!(self.run, Run::Running(running) if running == job) {
-                    self.run = Run::Ready(greedy);
-                }
-            }
-            Output::Repaired(repaired) => {
-                self.repair.end(job, repaired.ok().map(|repaired| *repaired));
-            }
-            Output::Compared(compared) => _ = self.comparison.end_with(job, compared)?,
-            Output::Accepted(then, accepted) => {
-                let notice = accepted?;
-                // The proposed changes are in the base now.
-                if let Run::Ready(greedy) = std::mem::take(&mut self.run)
-                    && then != Then::Repaired
-                {
-                    self.stored = Some(greedy);
-                }
-                if then == Then::Ask {
-                    let settings = &mut context.settings;
-                    settings.asking = settings.asking.about_conflicts(settings.measure);
-                    settings.panel = Panel::Inquiry;
-                    context.save_settings()?;
-                }
-                return Ok(Some(notice));
             }
         }
         Ok(None)
@@ -262,12 +221,18 @@ impl ResolverFeature {
             return Ok(());
         }
         let Run::Ready(mut greedy) = std::mem::take(&mut self.run) else { return Ok(()) };
-        let job = context.start::<ResolverFeature>(JobKind::Resolve, move |progress| {
+        let work = move |progress: &dyn Progress| {
             // A stopped resolver is returned like a finished one.
             let _: Result<(), Cancelled> = greedy.run(progress);
-            Output::Resolved(greedy)
-        });
-        self.run = Run::Running(job);
+            greedy
+        };
+        self.run =
+            Run::Running(context.start(JobKind::Resolve, work, |feature: &mut Self, _, job, greedy| {
+                if matches!(feature.run, Run::Running(running) if running == job) {
+                    feature.run = Run::Ready(greedy);
+                }
+                Ok(None)
+            }));
         Ok(())
     }
 
@@ -294,7 +259,13 @@ impl ResolverFeature {
         context.cancel(self.repair.cancel_stale(&subject));
         let wanted = context.shows(Panel::Resolver) && context.settings.resolver_view == ResolverView::Exact;
         if wanted && self.repair.should_start(&subject) {
-            let job = begin_repair(context, &subject);
+            let kb = Arc::clone(context.kb());
+            let RepairKey { method, greedy, .. } = subject;
+            let work = move |progress: &dyn Progress| compute_repair(&kb, method, greedy, progress);
+            let job = context.start(JobKind::Repair, work, |feature: &mut Self, _, job, repaired| {
+                feature.repair.end(job, repaired.ok());
+                Ok(None)
+            });
             self.repair.begin(job, subject);
         }
     }
@@ -306,8 +277,14 @@ impl ResolverFeature {
         let shown =
             context.shows(Panel::Resolver) && context.settings.resolver_view == ResolverView::Versions;
         if shown && self.comparison.should_start(&subject) {
+            let names = subject.names.clone();
+            let begun = context.check_out(
+                JobKind::Compare,
+                move |base, _| compare(base, names),
+                |feature: &mut Self, _, job, compared| feature.comparison.end_with(job, compared),
+            );
             // The comparison waits while another job has the base.
-            if let Ok(job) = begin_comparison(context, &subject) {
+            if let Ok(job) = begun {
                 self.comparison.begin(job, subject);
             }
         }
@@ -322,10 +299,25 @@ fn store(
     provenance: Provenance,
     set: ChangeSet,
 ) -> Result<(), Fault> {
-    context.check_out::<ResolverFeature>(JobKind::Save, move |base, _| {
-        Output::Accepted(then, edit::accept(base, action, &provenance, &set))
-    })?;
-    Ok(())
+    let work = move |base: &mut Base, _: &dyn Progress| edit::accept(base, action, &provenance, &set);
+    let take =
+        move |feature: &mut ResolverFeature, context: &mut AppContext, _, accepted: Result<_, Fault>| {
+            let notice = accepted?;
+            // The proposed changes are in the base now.
+            if let Run::Ready(greedy) = std::mem::take(&mut feature.run)
+                && then != Then::Repaired
+            {
+                feature.stored = Some(greedy);
+            }
+            if then == Then::Ask {
+                let settings = &mut context.settings;
+                settings.asking = settings.asking.about_conflicts(settings.measure);
+                settings.panel = Panel::Inquiry;
+                context.save_settings()?;
+            }
+            Ok(Some(notice))
+        };
+    context.check_out(JobKind::Save, work, take).map(drop)
 }
 
 // The exact repair, with everything that is shown of it.
@@ -377,14 +369,6 @@ impl RepairKey {
             greedy: context.settings.resolver,
         }
     }
-}
-
-fn begin_repair(context: &mut AppContext, subject: &RepairKey) -> JobId {
-    let kb = Arc::clone(context.kb());
-    let RepairKey { method, greedy, .. } = *subject;
-    context.start::<ResolverFeature>(JobKind::Repair, move |progress| {
-        Output::Repaired(compute_repair(&kb, method, greedy, progress).map(Box::new))
-    })
 }
 
 fn compute_repair(
@@ -453,13 +437,6 @@ fn heads(history: &History, names: &[String; 2]) -> Option<[EntryId; 2]> {
     let head = |name: &str| history.version(name).ok().map(|version| version.head);
     let [old, new] = names;
     Some([head(old)?, head(new)?])
-}
-
-/// Starts the comparison; its job checks out the base.
-fn begin_comparison(context: &mut AppContext, subject: &ComparisonKey) -> Result<JobId, Fault> {
-    let names = subject.names.clone();
-    context
-        .check_out::<ResolverFeature>(JobKind::Compare, move |base, _| Output::Compared(compare(base, names)))
 }
 
 fn compare(base: &Base, names: [String; 2]) -> Result<Compared, Fault> {

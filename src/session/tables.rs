@@ -9,7 +9,7 @@ use crate::inquiry::placing::ProofCandidate;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Progress;
 use crate::rules::{Move, Position};
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
@@ -48,15 +48,6 @@ pub enum Action {
     ApplyLimit,
     /// Ranks the materials up to this number of index entries by which to solve next.
     Order(u64),
-}
-
-pub(super) enum Output {
-    Solved(Result<Solved, Fault>),
-    Listed(Result<Vec<Listed>, Fault>),
-    /// What the limit of plies without a capture makes of the positions of a material.
-    Limited(Result<DtzTables, Fault>),
-    Probed(Result<Answer, NoAnswer>),
-    Ordered(Result<Vec<ProofCandidate>, Cancelled>),
 }
 
 /// The folder of tables, and the state of this feature.
@@ -163,7 +154,6 @@ impl TablesFeature {
 
 impl Feature for TablesFeature {
     type Action = Action;
-    type Output = Output;
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         match action {
@@ -200,37 +190,6 @@ impl Feature for TablesFeature {
         Ok(None)
     }
 
-    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        match output {
-            Output::Solved(solved) => {
-                self.solving = None;
-                self.listed = false;
-                context.cancel(self.limit.cancel_stale_if(|_| true));
-                self.limit.forget();
-                // The position looked up may have an answer now.
-                self.answer = None;
-                self.look_up_again(context);
-                let Solved { material, made, censuses } = solved?;
-                self.censuses.insert(NodeId::from(material).canonical(), censuses);
-                context.proofs = Arc::new(self.proofs());
-                return Ok(Some(Notice::Solved { material, made }));
-            }
-            Output::Limited(limit) => {
-                if self.limit.end_with(job, limit)? {
-                    self.look_up_again(context);
-                }
-            }
-            Output::Listed(list) => self.list = Arc::new(list?),
-            Output::Probed(answer) => {
-                if self.asking.take_if(|asking| *asking == job).is_some() {
-                    self.answer = Some(answer);
-                }
-            }
-            Output::Ordered(order) => drop(self.order.end(job, order.ok())),
-        }
-        Ok(None)
-    }
-
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
         self.solving.take_if(|(solving, _)| *solving == job);
         if self.asking.take_if(|asking| *asking == job).is_some() {
@@ -246,24 +205,44 @@ impl Feature for TablesFeature {
             && let Some(material) = self.queue.pop_front()
         {
             let catalog = self.catalog.clone();
-            let job = context.start::<TablesFeature>(JobKind::Solve, move |progress| {
-                Output::Solved(solve(&catalog, material, progress).map_err(Fault::from))
-            });
-            self.solving = Some((job, material));
+            let work = move |progress: &dyn Progress| solve(&catalog, material, progress);
+            self.solving = Some((context.start(JobKind::Solve, work, Self::take_solved), material));
         }
         self.put_in_order(context);
         self.apply_limit(context, QUICKLY_LIMITED);
         if context.settings.panel == Panel::Tables && (!self.listed || self.seen != context.tables_made) {
             (self.listed, self.seen) = (true, context.tables_made);
             let catalog = self.catalog.clone();
-            context.start::<TablesFeature>(JobKind::List, move |_| {
-                Output::Listed(catalog.list().map_err(|error| Fault::Tables(error.into())))
-            });
+            context.start(
+                JobKind::List,
+                move |_| catalog.list(),
+                |feature: &mut Self, _, _, list| {
+                    feature.list = Arc::new(list.map_err(|error| Fault::Tables(error.into()))?);
+                    Ok(None)
+                },
+            );
         }
     }
 }
 
 impl TablesFeature {
+    fn take_solved<E>(&mut self, context: &mut AppContext, _: JobId, solved: Result<Solved, E>) -> Outcome
+    where
+        Fault: From<E>,
+    {
+        self.solving = None;
+        self.listed = false;
+        context.cancel(self.limit.cancel_stale_if(|_| true));
+        self.limit.forget();
+        // The position looked up may have an answer now.
+        self.answer = None;
+        self.look_up_again(context);
+        let Solved { material, made, censuses } = solved?;
+        self.censuses.insert(NodeId::from(material).canonical(), censuses);
+        context.proofs = Arc::new(self.proofs());
+        Ok(Some(Notice::Solved { material, made }))
+    }
+
     /// Ranks the materials to solve next if the panel is shown; a request for another size replaces a running one.
     fn put_in_order(&mut self, context: &mut AppContext) {
         let Some(entries) = self.ordered.filter(|_| context.shows(Panel::Tables)) else { return };
@@ -277,18 +256,15 @@ impl TablesFeature {
         if self.order.should_start(&subject) {
             let (kb, catalog) = (Arc::clone(context.kb()), self.catalog.clone());
             let solved: HashSet<NodeId> = self.censuses.keys().copied().collect();
-            let job = context.start::<TablesFeature>(JobKind::Order, move |progress| {
+            let work = move |progress: &dyn Progress| {
                 let open = |material: &Material| !solved.contains(&NodeId::from(*material).canonical());
                 let materials: Vec<Material> = up_to(entries.into()).into_iter().filter(open).collect();
-                let limit = memory::allowance();
-                Output::Ordered(most_telling(
-                    &catalog,
-                    &|node| kb.locked(node),
-                    &materials,
-                    limit,
-                    NEXT,
-                    progress,
-                ))
+                let locked = |node| kb.locked(node);
+                most_telling(&catalog, &locked, &materials, memory::allowance(), NEXT, progress)
+            };
+            let job = context.start(JobKind::Order, work, |feature: &mut Self, _, job, order| {
+                feature.order.end(job, order.ok());
+                Ok(None)
             });
             self.order.begin(job, subject);
         }
@@ -303,10 +279,13 @@ impl TablesFeature {
             self.answer = None;
         }
         self.asked = Some(position.clone());
-        let job = context.start::<TablesFeature>(JobKind::Probe, move |progress| {
-            Output::Probed(look_up(&catalog, &position, limit.as_deref(), progress))
-        });
-        self.asking = Some(job);
+        let work = move |progress: &dyn Progress| look_up(&catalog, &position, limit.as_deref(), progress);
+        self.asking = Some(context.start(JobKind::Probe, work, |feature: &mut Self, _, job, answer| {
+            if feature.asking.take_if(|asking| *asking == job).is_some() {
+                feature.answer = Some(answer);
+            }
+            Ok(None)
+        }));
     }
 
     fn look_up_again(&mut self, context: &mut AppContext) {
@@ -326,9 +305,12 @@ impl TablesFeature {
             return;
         }
         let catalog = self.catalog.clone();
-        let job = context.start::<TablesFeature>(JobKind::Limit, move |progress| {
-            let limit = DtzTables::of(&catalog, material, memory::allowance(), progress);
-            Output::Limited(limit.map_err(Fault::from))
+        let work =
+            move |progress: &dyn Progress| DtzTables::of(&catalog, material, memory::allowance(), progress);
+        let job = context.start(JobKind::Limit, work, |feature: &mut Self, context, job, limit| {
+            feature.limit.end_with(job, limit)?;
+            feature.look_up_again(context);
+            Ok(None)
         });
         self.limit.begin(job, material);
     }

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use crate::jobs::JobId;
+use crate::service::fault::Fault;
+use crate::session::feature::Outcome;
 
 /// A result computed in the background for the latest subject, by one job at a time: a job for another subject finishes or is
 /// cancelled before the next one starts.
@@ -86,14 +88,16 @@ impl<S: PartialEq, T> LatestTask<S, T> {
     }
 
     /// The same; an error is passed on.
-    pub(super) fn end_with<E>(&mut self, job: JobId, result: Result<T, E>) -> Result<bool, E> {
-        match result {
-            Ok(result) => Ok(self.end(job, Some(result))),
-            Err(error) => {
-                self.end(job, None);
-                Err(error)
-            }
-        }
+    pub(super) fn end_with<E>(&mut self, job: JobId, result: Result<T, E>) -> Outcome
+    where
+        Fault: From<E>,
+    {
+        let (result, error) = match result {
+            Ok(result) => (Some(result), None),
+            Err(error) => (None, Some(error)),
+        };
+        self.end(job, result);
+        error.map_or(Ok(None), |error| Err(error.into()))
     }
 
     /// Replaces the latest result by one that was derived from it without a job.

@@ -10,7 +10,7 @@ use crate::knowledge::select::Listing;
 use crate::knowledge::select::{Order, rank};
 use crate::material::Material;
 use crate::material::query::Query;
-use crate::progress::Unattended;
+use crate::progress::{Progress, Unattended};
 use crate::service::edit;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
@@ -20,6 +20,7 @@ use crate::session::games::GamesFeature;
 use crate::session::lattice::Sort;
 use crate::session::verification::Action;
 use crate::session::{Command, *};
+use crate::store::Base;
 use crate::verification::sampling::Plan;
 use crate::verification::sheet::Mark;
 
@@ -41,10 +42,11 @@ impl Session {
     /// Lends the base to a job, as an import does, until the sender is dropped.
     pub(crate) fn lend_base(&mut self) -> Sender<()> {
         let (finish, wait) = channel::<()>();
-        let lent = self.context.check_out::<GamesFeature>(JobKind::Import, move |_, _| {
-            let _ = wait.recv();
-            games::Output::TakenIn(Ok(Default::default()))
-        });
+        let work = move |_: &mut Base, _: &dyn Progress| _ = wait.recv();
+        let lent =
+            self.context.check_out(JobKind::Import, work, |games: &mut GamesFeature, context, _, ()| {
+                games.taken_in(context, Default::default())
+            });
         assert!(lent.is_ok());
         finish
     }

@@ -18,7 +18,7 @@ use crate::service::settings::Panel;
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome, UndoStack};
 use crate::tuner::run::Past;
-use crate::tuner::{Projection, Run, Settings, TuneError, TuneFile};
+use crate::tuner::{Projection, Run, Settings, TuneFile};
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
@@ -36,15 +36,6 @@ pub enum Action {
     /// Undoes the last choice of values.
     Undo,
     Redo,
-}
-
-pub(super) enum Output {
-    Listed(Vec<Listed>),
-    /// A run that was opened or started.
-    Opened(Result<(Box<Run>, Arc<View>), TuneError>),
-    /// A run after another generation; unchanged if it was interrupted.
-    Played(Box<Run>, Arc<View>, Result<(), TuneError>),
-    Met(Result<(), Fault>),
 }
 
 /// The running job of a run.
@@ -108,16 +99,25 @@ impl TuningFeature {
         self.stop(context);
         let file = TuneFile::new(path.clone());
         self.continues = settings.is_some();
-        let job = context.start::<TuningFeature>(JobKind::Tune, move |progress: &dyn Progress| {
+        let work = move |progress: &dyn Progress| {
             let opened = match settings {
                 Some(settings) => Run::new(settings, Some(file), progress),
                 None => Run::open(file, progress),
             };
-            let seen = opened.map(|run| {
+            opened.map(|run| {
                 let view = Arc::new(View::of(&run));
                 (Box::new(run), view)
-            });
-            Output::Opened(seen)
+            })
+        };
+        let job = context.start(JobKind::Tune, work, |feature: &mut Self, context, job, opened| {
+            if feature.busy.take_if(|busy| busy.job == job).is_some() {
+                let (run, view) = opened?;
+                let opened = Listed { path: view.path.clone(), settings: view.settings.clone() };
+                feature.opened.retain(|known| known.path != opened.path);
+                feature.opened.push(opened);
+                feature.continue_run(context, run, view);
+            }
+            Ok(None)
         });
         (self.view, self.run, self.busy) = (None, None, Some(Busy { job, path, plays: false }));
         self.meeting.forget(context);
@@ -134,11 +134,24 @@ impl TuningFeature {
     fn go(&mut self, context: &mut AppContext) {
         let Some(mut run) = self.run.take_if(|run| !run.is_over()) else { return };
         let path = run.path().unwrap_or_default();
-        let job = context.start::<TuningFeature>(JobKind::Tune, move |progress: &dyn Progress| {
+        // The run is unchanged if it was interrupted.
+        let work = move |progress: &dyn Progress| {
             let done = run.step(progress).map(drop);
             let view = Arc::new(View::of(&run));
-            Output::Played(run, view, done)
-        });
+            (run, view, done)
+        };
+        let job =
+            context.start(JobKind::Tune, work, |feature: &mut Self, context, job, (run, view, done)| {
+                if feature.busy.take_if(|busy| busy.job == job).is_some() {
+                    feature.continues &= done.is_ok();
+                    feature.continue_run(context, run, view);
+                    done?;
+                    // A run is listed once it has a game.
+                    feature.is_listed &=
+                        feature.listed.iter().any(|listed| Some(&listed.path) == feature.file());
+                }
+                Ok(None)
+            });
         (self.busy, self.continues) = (Some(Busy { job, path, plays: true }), true);
     }
 
@@ -170,7 +183,6 @@ impl TuningFeature {
 
 impl Feature for TuningFeature {
     type Action = Action;
-    type Output = Output;
 
     const OWN_UNDO: bool = true;
 
@@ -208,36 +220,6 @@ impl Feature for TuningFeature {
         Ok(None)
     }
 
-    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        match output {
-            Output::Listed(listed) => self.listed = listed,
-            Output::Met(ended) => {
-                if self.meeting.end(job) {
-                    ended?;
-                }
-            }
-            Output::Opened(opened) => {
-                if self.busy.take_if(|busy| busy.job == job).is_some() {
-                    let (run, view) = opened?;
-                    let opened = Listed { path: view.path.clone(), settings: view.settings.clone() };
-                    self.opened.retain(|known| known.path != opened.path);
-                    self.opened.push(opened);
-                    self.continue_run(context, run, view);
-                }
-            }
-            Output::Played(run, view, done) => {
-                if self.busy.take_if(|busy| busy.job == job).is_some() {
-                    self.continues &= done.is_ok();
-                    self.continue_run(context, run, view);
-                    done?;
-                    // A run is listed once it has a game.
-                    self.is_listed &= self.listed.iter().any(|listed| Some(&listed.path) == self.file());
-                }
-            }
-        }
-        Ok(None)
-    }
-
     /// A run whose job panicked is reopened from its file, and does not continue.
     fn crashed(&mut self, context: &mut AppContext, job: JobId) {
         if let Some(Busy { path, plays: true, .. }) = self.busy.take_if(|busy| busy.job == job) {
@@ -253,7 +235,14 @@ impl Feature for TuningFeature {
         }
         self.is_listed = true;
         let folder = context.places.tuning();
-        context.start::<TuningFeature>(JobKind::List, move |_| Output::Listed(list_runs(&folder)));
+        context.start(
+            JobKind::List,
+            move |_| list_runs(&folder),
+            |feature: &mut Self, _, _, listed| {
+                feature.listed = listed;
+                Ok(None)
+            },
+        );
     }
 }
 
@@ -388,8 +377,12 @@ impl Meetings {
             waker();
         };
         show(&contest, &[]);
-        self.job = Some(context.start::<TuningFeature>(JobKind::Match, move |progress: &dyn Progress| {
-            Output::Met(field.play(contest, progress, &show))
+        let work = move |progress: &dyn Progress| field.play(contest, progress, &show);
+        self.job = Some(context.start(JobKind::Match, work, |feature: &mut TuningFeature, _, job, ended| {
+            if feature.meeting.end(job) {
+                ended?;
+            }
+            Ok(None)
         }));
     }
 }

@@ -103,12 +103,6 @@ impl Checked {
 
 type Proofs = BTreeMap<NodeId, Score>;
 
-pub(super) enum Output {
-    /// A sample, and the sheet with its marks if it was drawn for one.
-    Drawn(Result<Sample, Cancelled>, Option<(PathBuf, Sheet)>),
-    Checked(Weak<KnowledgeBase>, VerificationSettings, VerificationMethod, Option<Checked>),
-}
-
 /// The sample in progress, and the findings of the methods.
 #[derive(Default)]
 pub struct VerificationFeature {
@@ -202,7 +196,6 @@ impl VerificationFeature {
 
 impl Feature for VerificationFeature {
     type Action = Action;
-    type Output = Output;
 
     fn is_signed(action: &Action) -> bool {
         matches!(action, Action::TakeJudged)
@@ -249,25 +242,6 @@ impl Feature for VerificationFeature {
                 (settings.plan, settings.aside) = (sheet.plan, false);
                 self.draw_sample(context, sheet.plan, Some((path, sheet)))?;
             }
-        }
-        Ok(None)
-    }
-
-    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        match output {
-            Output::Drawn(drawn, sheet) if self.drawing == Some(job) => {
-                self.drawing = None;
-                if let Ok(sample) = drawn {
-                    self.take_sample(context, sample, sheet)?;
-                }
-            }
-            Output::Checked(base, settings, method, checked) if self.checking.get(&method) == Some(&job) => {
-                self.checking.remove(&method);
-                if let Some(checked) = checked.map(Arc::new) {
-                    self.found.insert(method, Finding { base, settings, checked });
-                }
-            }
-            Output::Drawn(..) | Output::Checked(..) => {}
         }
         Ok(None)
     }
@@ -354,10 +328,16 @@ impl VerificationFeature {
             context.cancel(older);
         }
         let kb = Arc::clone(context.kb());
-        let job = context.start::<VerificationFeature>(JobKind::Verify, move |progress| {
-            Output::Drawn(draw(&kb, plan, progress), sheet)
-        });
-        self.drawing = Some(job);
+        let work = move |progress: &dyn Progress| draw(&kb, plan, progress);
+        let take = move |feature: &mut Self, context: &mut AppContext, job, drawn: Result<_, Cancelled>| {
+            if feature.drawing.take_if(|drawing| *drawing == job).is_some()
+                && let Ok(sample) = drawn
+            {
+                feature.take_sample(context, sample, sheet)?;
+            }
+            Ok(None)
+        };
+        self.drawing = Some(context.start(JobKind::Verify, work, take));
         Ok(())
     }
 
@@ -367,9 +347,15 @@ impl VerificationFeature {
         }
         let (kb, proofs) = (Arc::clone(context.shown()), Arc::clone(&context.proofs));
         let settings = context.settings.verification;
-        let job = context.start::<VerificationFeature>(JobKind::Verify, move |progress| {
-            let checked = Checked::of(method, &kb, &settings, &proofs, progress);
-            Output::Checked(Arc::downgrade(&kb), settings, method, checked)
+        let base = Arc::downgrade(&kb);
+        let work = move |progress: &dyn Progress| Checked::of(method, &kb, &settings, &proofs, progress);
+        let job = context.start(JobKind::Verify, work, move |feature: &mut Self, _, job, checked| {
+            if feature.checking.get(&method) == Some(&job) {
+                feature.checking.remove(&method);
+                let found = checked.map(|checked| Finding { base, settings, checked: Arc::new(checked) });
+                feature.found.extend(found.map(|found| (method, found)));
+            }
+            Ok(None)
         });
         self.checking.insert(method, job);
     }

@@ -20,11 +20,11 @@ use crate::rules::tree::NodeIndex;
 use crate::rules::{Ending, Move, Position};
 use crate::service::annotation::{Annotator, Judgement};
 use crate::service::fault::Fault;
-use crate::service::intake::TakenIn;
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
-use crate::session::endgames::{Contents, EndgamesFeature, ResultSources, problems, value_or_notice};
+use crate::session::endgames::{EndgamesFeature, ResultSources, problems, value_or_notice};
 use crate::session::engine_context::EngineContext;
+use crate::session::feature;
 use crate::session::task::LatestTask;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::index::canonical;
@@ -77,21 +77,10 @@ pub enum Mark {
 }
 
 /// The engine's judgement of a move: whether it is no mistake, and the better line.
-pub(in crate::session) type Verdict = (bool, Vec<Move>);
+type Verdict = (bool, Vec<Move>);
 
 /// Engine answers, keyed by the number of the position shown and the number of moves.
 pub(super) type Answers = LatestTask<(u64, usize), Move>;
-
-pub(in crate::session) enum Output {
-    /// The engine's judgement of the user's move if nothing else has one, its answer (`None` if cancelled or after a mistake), and its
-    /// context for the next one.
-    Answer(Option<Verdict>, Option<Move>, Box<EngineContext>),
-    /// The tables for practice.
-    Table(Result<Tablebase, CatalogError>),
-    Contents(Result<Contents, Fault>),
-    /// The number of files whose games are in the base's book now, and these games.
-    TakenIn(usize, Result<TakenIn, Fault>),
-}
 
 /// Returns the tables of the folder with those of a material: in memory if that is small, else built in the folder.
 fn tables_of(
@@ -128,9 +117,8 @@ impl EndgamesFeature {
         if !is_small(material) && (!is_problem || catalog.is_current(material)) {
             return self.begin(context, start, problem, Tablebase::of(&catalog).ok());
         }
-        let job = context.start::<EndgamesFeature>(JobKind::Solve, move |progress| {
-            Output::Table(tables_of(&catalog, material, progress))
-        });
+        let work = move |progress: &dyn crate::progress::Progress| tables_of(&catalog, material, progress);
+        let job = context.start(JobKind::Solve, work, Self::take_table);
         self.preparation = Some(Preparation { job, start, problem });
     }
 
@@ -158,12 +146,12 @@ impl EndgamesFeature {
     }
 
     /// Begins practice when the job that solves the table has succeeded; without the table only a position that is no problem.
-    pub(super) fn take_table(
+    fn take_table(
         &mut self,
         context: &mut AppContext,
         job: JobId,
         solved: Result<Tablebase, CatalogError>,
-    ) -> Result<(), Fault> {
+    ) -> feature::Outcome {
         context.tables_made += 1;
         let (tables, error) = match solved {
             Ok(tables) => (Some(tables), None),
@@ -175,7 +163,7 @@ impl EndgamesFeature {
             self.begin(context, start, problem, tables);
         }
         match error {
-            None | Some(CatalogError::Cancelled(_)) => Ok(()),
+            None | Some(CatalogError::Cancelled(_)) => Ok(None),
             Some(error) => Err(Fault::Tables(error)),
         }
     }
@@ -292,7 +280,7 @@ impl EndgamesFeature {
         let (kb, mind) = (Arc::clone(context.kb()), self.mind.take());
         let folder = Catalog::new(context.places.tables());
         let unjudged = self.practice.as_ref().and_then(|practice| practice.session.before_unjudged());
-        let job = context.start::<EndgamesFeature>(JobKind::Think, move |progress| {
+        let work = move |progress: &dyn crate::progress::Progress| {
             let mut mind = EngineContext::of(mind, &kb, true, None);
             let books = shipped::results().into_iter().collect();
             let oracles = mind.oracles(Some(&folder), books, game.position(), progress);
@@ -305,18 +293,24 @@ impl EndgamesFeature {
                 Some((judged.judgement < Judgement::Mistake, judged.line))
             });
             if matches!(judged, Some((false, _))) {
-                return Output::Answer(judged, None, mind);
+                return (judged, None, mind);
             }
             let (limits, time) = (Limits::nodes(ANSWER), TimeControl::Unlimited);
             let task = Task { game, rules, evaluation, tt, oracles, guide: None, limits, time, threads: 1 };
             let thought = task.attend(progress, Box::new(|_| {}));
             let answer = thought.lines.first().and_then(|line| line.moves.first().copied());
-            Output::Answer(judged, answer.filter(|_| !progress.cancelled()), mind)
+            (judged, answer.filter(|_| !progress.cancelled()), mind)
+        };
+        let job = context.start(JobKind::Think, work, |feature: &mut Self, context, job, answered| {
+            let (judged, answer, mind) = answered;
+            feature.mind = Some(mind);
+            feature.take_answer(context, job, judged, answer).map(|()| None)
         });
         self.answers.begin(job, subject);
     }
 
-    pub(super) fn take_answer(
+    /// Takes the engine's judgement of the user's move if nothing else has one, and its answer (`None` if cancelled or after a mistake).
+    fn take_answer(
         &mut self,
         context: &mut AppContext,
         job: JobId,

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::files::Overwrite;
-use crate::jobs::{JobKind, now};
+use crate::jobs::{JobId, JobKind, now};
+use crate::progress::Progress;
 use crate::records::players::{AliasTable, Proposal};
 use crate::records::{self, Format, ReadOptions, Record, WriteOptions, tag};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
@@ -15,13 +16,14 @@ use crate::service::duplicates::{self, Merged};
 use crate::service::fault::Fault;
 use crate::service::intake::{self, FileReport, Report};
 use crate::service::notice::Notice;
-use crate::service::output::{Target, copy_games, of_library, write_fed};
+use crate::service::output::{Copied, Target, copy_games, of_library, write_fed};
 use crate::service::settings::GamesSettings;
 use crate::session::context::AppContext;
 use crate::session::engine_context;
 use crate::session::feature::Outcome;
 use crate::session::games::changes::{Direction, LibraryChange};
-use crate::session::games::{Edit, GamesFeature, Open, Output, Select};
+use crate::session::games::{Edit, GamesFeature, Open, Select};
+use crate::store::Base;
 use crate::store::library::{GameDraft, GameId, Library};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -101,8 +103,11 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         Action::Go(place) => go(feature, |tree| _ = tree.go(place)),
         Action::Navigate(look) => go(feature, |tree| tree.look(look)),
         Action::TakeIn(paths, choice) => {
-            context.check_out::<GamesFeature>(JobKind::Import, move |base, progress| {
-                Output::TakenIn(intake::take_in(base, &paths, choice, now(), progress))
+            let work = move |base: &mut Base, progress: &dyn Progress| {
+                intake::take_in(base, &paths, choice, now(), progress)
+            };
+            context.check_out(JobKind::Import, work, |feature: &mut GamesFeature, context, _, report| {
+                feature.taken_in(context, report?)
             })?;
         }
         Action::Paste(text) => return paste(feature, context, &text),
@@ -235,12 +240,16 @@ impl GamesFeature {
         let options = self.write_options(&context.settings);
         let openings = self.names_openings.then(|| context.settings.language());
         let base = context.library()?.path().to_owned();
-        context.start::<Self>(JobKind::Export, move |progress| {
+        let work = move |progress: &dyn Progress| {
             let target = Target { path: &path, format, options, overwrite, from: None, openings };
-            let library = Library::open(&base).map_err(Fault::from);
-            Output::Written(library.and_then(|library| {
-                write_fed(&target, games.len(), progress, of_library(&library, &games, progress))
-            }))
+            let library = Library::open(&base)?;
+            write_fed(&target, games.len(), progress, of_library(&library, &games, progress))
+        };
+        context.start(JobKind::Export, work, |feature: &mut Self, _, _, written| {
+            let written = written?;
+            let notice = Notice::GamesWritten { path: written.path.clone(), games: written.games };
+            feature.output = Some(Arc::new(written));
+            Ok(Some(notice))
         });
         Ok(())
     }
@@ -253,8 +262,10 @@ impl GamesFeature {
         games: Vec<GameId>,
     ) -> Result<(), Fault> {
         let path = context.library()?.path().to_owned();
-        context.start::<Self>(JobKind::Export, move |progress| {
-            Output::Copied(copy_games(&path, to, &games, now(), progress))
+        let work = move |progress: &dyn Progress| copy_games(&path, to, &games, now(), progress);
+        context.start(JobKind::Export, work, |_: &mut Self, _, _, copied| {
+            let Copied { new, known, path } = copied?;
+            Ok(Some(Notice::GamesCopied { games: new.len() as u64, known, path }))
         });
         Ok(())
     }
@@ -265,10 +276,11 @@ impl GamesFeature {
         let key = (context.revision().base, [self.change, context.library_changes]);
         self.duplicates.allow_retry();
         if self.duplicates.should_start(&key) {
-            let job = context.start::<Self>(JobKind::Duplicates, move |progress| {
-                let library = Library::open(&path).map_err(Fault::from);
-                Output::Duplicates(library.and_then(|library| duplicates::find(&library, progress)))
-            });
+            let job = context.start(
+                JobKind::Duplicates,
+                move |progress| duplicates::find(&Library::open(&path)?, progress),
+                |feature: &mut Self, _, job, groups| feature.duplicates.end_with(job, groups),
+            );
             self.duplicates.begin(job, key);
         }
         Ok(())
@@ -276,14 +288,15 @@ impl GamesFeature {
 
     /// Starts merging groups of duplicates.
     pub(super) fn merge(&self, context: &mut AppContext, groups: Vec<Vec<GameId>>) -> Result<(), Fault> {
-        context.check_out::<Self>(JobKind::Save, move |base, progress| {
-            Output::Merged(duplicates::merge_groups(base, &groups, now(), progress))
-        })?;
-        Ok(())
+        let work = move |base: &mut Base, progress: &dyn Progress| {
+            duplicates::merge_groups(base, &groups, now(), progress)
+        };
+        context.check_out(JobKind::Save, work, Self::take_merged).map(drop)
     }
 
     /// Takes a merge: its groups are no longer listed.
-    pub(super) fn take_merged(&mut self, context: &AppContext, merged: Merged) -> Outcome {
+    fn take_merged(&mut self, context: &mut AppContext, _: JobId, merged: Result<Merged, Fault>) -> Outcome {
+        let merged = merged?;
         let notice =
             Notice::GamesMerged { games: merged.removed.len() as u64, kept: merged.kept.len() as u64 };
         let gone: rustc_hash::FxHashSet<GameId> = merged.removed.iter().copied().collect();
@@ -327,26 +340,24 @@ impl GamesFeature {
             return;
         }
         self.looked = Some(time);
-        let started = context.check_out::<Self>(JobKind::Import, move |base, progress| {
-            Output::Watched(intake::take_new(base, &folder, now(), progress))
+        let work =
+            move |base: &mut Base, progress: &dyn Progress| intake::take_new(base, &folder, now(), progress);
+        // The game shown stays. Without new files there is no notice.
+        let started = context.check_out(JobKind::Import, work, |feature: &mut Self, context, _, report| {
+            let report = report?;
+            if report.files.is_empty() {
+                return Ok(None);
+            }
+            let shown = feature.open.clone();
+            let outcome = feature.taken_in(context, report);
+            if shown.is_some() {
+                feature.show(shown);
+            }
+            outcome
         });
         if started.is_err() {
             self.looked = None;
         }
-    }
-
-    /// Takes what the watched folder gave; the game shown stays. Without new files there is no notice.
-    pub(super) fn take_watched(&mut self, context: &AppContext, report: Result<Report, Fault>) -> Outcome {
-        let report = report?;
-        if report.files.is_empty() {
-            return Ok(None);
-        }
-        let shown = self.open.clone();
-        let outcome = self.taken_in(context, report);
-        if shown.is_some() {
-            self.show(shown);
-        }
-        outcome
     }
 }
 
@@ -370,19 +381,19 @@ impl GamesFeature {
 
 /// Has a game judged; `practises` adds its mistakes to the positions to practise.
 fn have_judged(context: &mut AppContext, id: GameId, record: Record, practises: bool) {
-    engine_context::annotate::<GamesFeature>(context, record, move |found| Output::Annotated {
-        id,
-        found,
-        practises,
+    engine_context::annotate(context, record, move |feature: &mut GamesFeature, context, _, found| {
+        let found = found?;
+        let positions = practises.then(|| mistakes_of(context, id, &found)).transpose()?;
+        let judged = feature.take_annotation(context, id, found)?;
+        match positions {
+            Some(positions) => engine_context::practise_positions(context, &positions).map(Some),
+            None => Ok(Some(judged)),
+        }
     });
 }
 
 /// Returns the positions before the mistakes and blunders of the user.
-pub(super) fn mistakes_of(
-    context: &AppContext,
-    id: GameId,
-    found: &Annotation,
-) -> Result<Vec<Position>, Fault> {
+fn mistakes_of(context: &AppContext, id: GameId, found: &Annotation) -> Result<Vec<Position>, Fault> {
     let record = GamesFeature::read(context, id)?.unwrap_or_default();
     let own = own_sides(context, &record)?;
     let wrong = found.moves.iter().filter(|one| one.judgement >= Judgement::Mistake);

@@ -14,7 +14,7 @@ use crate::service::notice::Notice;
 use crate::service::output::copy_games;
 use crate::session::context::AppContext;
 use crate::session::feature::Outcome;
-use crate::session::games::{Edit, GamesFeature, Open, Output};
+use crate::session::games::{Edit, GamesFeature, Open};
 use crate::store::Base;
 use crate::store::library::{GameDraft, GameId, Library};
 
@@ -169,9 +169,11 @@ impl GamesFeature {
         let now = now();
         if change.size() > FEW {
             self.pending = Some((change.clone(), direction));
-            let started = context.check_out::<Self>(JobKind::Save, move |base, progress| {
-                Output::Changed(direction, change.apply(base, now, progress))
-            });
+            let work = move |base: &mut Base, progress: &dyn Progress| change.apply(base, now, progress);
+            let started =
+                context.check_out(JobKind::Save, work, move |feature: &mut Self, context, _, inverse| {
+                    feature.take_change(context, direction, inverse)
+                });
             return started.map(|_| None);
         }
         let inverse = context.write(|base| change.apply(base, now, &Unattended))?;
@@ -198,7 +200,7 @@ impl GamesFeature {
     }
 
     /// Takes the inverse of a large change; one that failed can be tried again.
-    pub(super) fn take_change(
+    fn take_change(
         &mut self,
         context: &AppContext,
         direction: Direction,

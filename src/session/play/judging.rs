@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::jobs::players::Cost;
 use crate::jobs::{JobId, JobKind};
+use crate::progress::Progress;
 use crate::records::Record;
 use crate::rules::referee::Game;
 use crate::rules::tree::NodeIndex;
@@ -16,7 +17,8 @@ use crate::service::settings::play::{PlaySettings, Player};
 use crate::session::context::{AppContext, Revision};
 use crate::session::engine_context::{self, EngineContext};
 use crate::session::feature::Outcome;
-use crate::session::play::{Output, PlayFeature};
+use crate::session::play::PlayFeature;
+use crate::store::StoreError;
 use crate::tablebase::catalog::Catalog;
 
 /// Nodes of a search; a move that seems to lose is searched again with four times as many.
@@ -76,12 +78,18 @@ impl PlayFeature {
         let (knows, elements, rules) = (settings.knowledge, settings.elements.clone(), settings.rules.set());
         let folder = settings.tables.then(|| Catalog::new(context.places.tables()));
         let (mind, place) = (self.judge.take(), (before, subject.place));
-        let job = context.start::<Self>(JobKind::Annotate, move |progress| {
+        let work = move |progress: &dyn Progress| {
             let mut mind = EngineContext::of(mind, &kb, knows, elements.as_deref());
             let oracles = mind.oracles(folder.as_ref(), Vec::new(), game.position(), progress);
             let (evaluation, tt) = mind.parts();
             let annotator = Annotator::sharing(evaluation, tt, oracles, rules, Cost::Nodes(NODES));
-            Output::Judged(annotator.judge(&game, place, played, progress).ok().map(Box::new), mind)
+            (annotator.judge(&game, place, played, progress).ok(), mind)
+        };
+        let job = context.start(JobKind::Annotate, work, |play: &mut Self, context, job, (judged, mind)| {
+            play.judge = Some(mind);
+            play.take_judged(job, judged);
+            play.store(context);
+            Ok(None)
         });
         self.judging.begin(job, subject);
     }
@@ -96,7 +104,7 @@ impl PlayFeature {
         Some(game)
     }
 
-    pub(super) fn take_judged(&mut self, job: JobId, judged: Option<JudgedMove>) {
+    fn take_judged(&mut self, job: JobId, judged: Option<JudgedMove>) {
         let place = judged.as_ref().map(|judged| judged.place);
         let note = judged.map(|judged| JudgedNote::of(judged.judgement, &judged.line));
         let subject = self.judging.subject().cloned();
@@ -161,18 +169,20 @@ impl PlayFeature {
         self.practises_whole = practises;
         if self.whole.subject() != Some(&key) {
             context.cancel(self.whole.job());
-            let job = engine_context::annotate::<Self>(context, record, Output::WholeJudged);
+            let job = engine_context::annotate(context, record, |play: &mut Self, context, job, found| {
+                play.storing(context, |play, context| play.take_whole(context, job, found))
+            });
             self.whole.begin(job, key);
         }
         Ok(None)
     }
 
     /// Notes the judgement of a line in the game, if it is still on the board.
-    pub(super) fn take_whole(
+    fn take_whole(
         &mut self,
         context: &mut AppContext,
         job: JobId,
-        found: Result<Annotation, Fault>,
+        found: Result<Annotation, StoreError>,
     ) -> Outcome {
         let key = self.whole.subject().cloned();
         let ended = self.whole.end(job, None);

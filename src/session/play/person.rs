@@ -7,15 +7,17 @@ use crate::adviser::Adviser;
 use crate::books::opening::{Advice, Guide};
 use crate::engine::PvLine;
 use crate::engine::human::{self, Choice, HumanLevel};
-use crate::jobs::JobKind;
 use crate::jobs::players::advised;
 use crate::jobs::thinking::{Thought, pause};
+use crate::jobs::{JobId, JobKind};
+use crate::progress::Progress;
 use crate::rng::Rng;
 use crate::rules::referee::Game;
 use crate::rules::{Move, Position};
 use crate::service::settings::play::Player;
+use crate::session::feature::Outcome;
 use crate::session::play::search::{SearchInfo, SearchKey};
-use crate::session::play::{AppContext, Output, PlayFeature, SearchPurpose};
+use crate::session::play::{AppContext, PlayFeature, SearchPurpose};
 
 impl PlayFeature {
     /// Returns the level of people that chooses the move, if one does.
@@ -40,10 +42,10 @@ impl PlayFeature {
         let [latest, ..] = &self.latest_info;
         let latest = Arc::clone(latest);
         let searched = subject.clone();
-        let job = context.start::<PlayFeature>(JobKind::Think, move |progress| {
+        let work = move |progress: &dyn Progress| {
             let known = guide.and_then(|guide| from_book(&guide, &game, level));
             let Some(choice) = human::choose(level, &game, seed) else {
-                return Output::Advised(Thought::default());
+                return Thought::default();
             };
             let played = known.unwrap_or(choice.played);
             // Its own judgement is no analysis of the position.
@@ -53,9 +55,15 @@ impl PlayFeature {
             if takes_time {
                 pause(thinking_time(&game, &choice, known.is_some(), clock, seed), progress);
             }
-            Output::Advised(thought)
-        });
+            thought
+        };
+        let job = context.start(JobKind::Think, work, Self::take_advice);
         self.thinking.begin(job, subject);
+    }
+
+    /// Takes a move that was chosen without a search.
+    fn take_advice(&mut self, context: &mut AppContext, job: JobId, thought: Thought) -> Outcome {
+        self.storing(context, |play, context| play.take_thought(context, job, Some(thought)))
     }
 }
 
@@ -112,11 +120,12 @@ impl PlayFeature {
     /// Plays the adviser's move: a line without a score.
     pub(super) fn advise(&mut self, context: &mut AppContext, subject: SearchKey) {
         let (game, adviser) = (self.tree.game(), Adviser::new(context.settings.adviser.clone()));
-        let job = context.start::<PlayFeature>(JobKind::Think, move |_| {
+        let work = move |_: &dyn Progress| {
             let line = |played| PvLine { score: 0, moves: vec![played], depth: 0, seldepth: 0 };
             let lines = advised(&adviser, &game).map(line).into_iter().collect();
-            Output::Advised(Thought { lines, ..Thought::default() })
-        });
+            Thought { lines, ..Thought::default() }
+        };
+        let job = context.start(JobKind::Think, work, Self::take_advice);
         self.thinking.begin(job, subject);
     }
 

@@ -20,7 +20,7 @@ use crate::service::settings::play::{ADVICE, Analyst, Level, PlaySettings, Playe
 use crate::session::context::{AppContext, Revision};
 use crate::session::engine_context::{EngineContext, OwnBook};
 use crate::session::feature::Outcome;
-use crate::session::play::{Output, PlayFeature};
+use crate::session::play::PlayFeature;
 use crate::tablebase::catalog::Catalog;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,10 +156,18 @@ impl PlayFeature {
     fn ask(&mut self, context: &mut AppContext, asked: Inquiry, subject: SearchKey, listener: Listener) {
         let at = self.external.iter().position(|external| external.is_of(&subject.searcher));
         let before = at.map(|at| Box::new(self.external.swap_remove(at)));
-        let job = context.start::<PlayFeature>(JobKind::Think, move |progress| {
-            let (thought, external) = asked.ask(before, progress, &listener);
-            Output::ExternalEngine(thought, external)
-        });
+        let work = move |progress: &dyn Progress| asked.ask(before, progress, &listener);
+        let job =
+            context.start(JobKind::Think, work, |play: &mut Self, context, job, (thought, external)| {
+                // Another one of the same kind may have been started while this one was being stopped.
+                let new =
+                    external.filter(|ended| !play.external.iter().any(|idle| idle.recipe == ended.recipe));
+                play.external.extend(new.map(|engine| *engine));
+                play.storing(context, |play, context| match thought {
+                    Ok(thought) => play.take_thought(context, job, thought),
+                    Err(error) => play.take_refused(context, job, error),
+                })
+            });
         self.begin_search(job, subject);
     }
 
@@ -215,7 +223,7 @@ impl PlayFeature {
         let folder = uses_tables.then(|| Catalog::new(context.places.tables()));
         let uses_books = settings.endgames && by_heart;
         let own = uses_books.then(|| OwnBook::of(context));
-        let job = context.start::<PlayFeature>(JobKind::Think, move |progress| {
+        let work = move |progress: &dyn Progress| {
             let mut mind = EngineContext::of(mind, &kb, knows, elements.as_deref());
             // No built-in results if the file is damaged, which a test rules out.
             let shipped = uses_books.then(|| shipped::results().ok()).flatten();
@@ -227,7 +235,7 @@ impl PlayFeature {
             if judges
                 && let Some(score) = oracles(&mut mind, game.position(), progress).known(game.position())
             {
-                return Output::Thought(Some(Thought::known(score)), mind);
+                return (Some(Thought::known(score)), mind);
             }
             let (evaluation, tt) = mind.parts();
             let none = Oracles::default();
@@ -236,7 +244,11 @@ impl PlayFeature {
             let thought = task.attend_after(progress, Box::new(listener), |task, progress| {
                 task.oracles = oracles(&mut mind, task.game.position(), progress);
             });
-            Output::Thought((!progress.cancelled()).then_some(thought), mind)
+            ((!progress.cancelled()).then_some(thought), mind)
+        };
+        let job = context.start(JobKind::Think, work, |play: &mut Self, context, job, (thought, mind)| {
+            play.mind = Some(mind);
+            play.storing(context, |play, context| play.take_thought(context, job, thought))
         });
         self.begin_search(job, subject);
     }
@@ -315,12 +327,7 @@ impl PlayFeature {
     }
 
     /// Handles an external engine that forfeits or has failed: it loses its role, and the built-in engine replaces it.
-    pub(super) fn take_refused(
-        &mut self,
-        context: &mut AppContext,
-        job: JobId,
-        error: ExternalError,
-    ) -> Outcome {
+    fn take_refused(&mut self, context: &mut AppContext, job: JobId, error: ExternalError) -> Outcome {
         let task = if self.beside.job() == Some(job) { &mut self.beside } else { &mut self.thinking };
         let subject = task.subject().cloned();
         // If the search was no longer wanted, the next one reports the error.
@@ -452,7 +459,7 @@ impl Searcher {
 }
 
 /// A running external engine.
-pub(in crate::session) struct ExternalEngine {
+pub(super) struct ExternalEngine {
     recipe: Recipe,
     engine: External,
     /// The game of its last search.
@@ -473,11 +480,6 @@ impl ExternalEngine {
     /// Whether it was started as this engine is.
     fn is_of(&self, searcher: &Searcher) -> bool {
         matches!(searcher, Searcher::Listed(_, recipe) if *recipe == self.recipe)
-    }
-
-    /// Whether it was started as another one.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        self.recipe == other.recipe
     }
 
     /// Returns the running engine, else starts it.
