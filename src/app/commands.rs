@@ -146,7 +146,7 @@ commands! {
     ClearScore(Edit 2, "verb-clear-score", plain(Key::Delete)) = effects::clear_score, effects::has_score;
     NextConflict(Edit 3, "verb-next-conflict", plain(Key::N)) = |session| select_command(effects::conflict_beside(session, true)), |session| !session.conflicts().ranking.is_empty();
     PreviousConflict(Edit 3, "verb-previous-conflict", plain(Key::B)) = |session| select_command(effects::conflict_beside(session, false)), |session| !session.conflicts().ranking.is_empty();
-    DrawSample(Edit 3, "verb-draw-sample", None) = |_| in_panel(Panel::Verification, verification::Action::Draw), |session| is_free(session) && !session.verification().is_drawing();
+    DrawSample(Edit 3, "verb-draw-sample", None) = |_| in_panel(Panel::Verification, verification::Action::Draw), |session| is_free(session) && session.verification().drawing.is_none();
     PutSampleAside(Edit 3, "verb-put-sample-aside", None) = |_| session_command(verification::Action::PutAside), |session| session.verification().sample().is_some();
     /// Takes the next step of the work.
     NextStep(Edit 3, "verb-next-step", ctrl(Key::K)) = next::effect, next::is_there;
@@ -187,7 +187,7 @@ commands! {
     CompareVersions(Resolver 3, "verb-compare-versions", plain(Key::F8)) = |_| in_panel(Panel::Resolver, Resolve::View(ResolverView::Versions)), always;
     BuildRound(Acquisition 1, "verb-build-round", ctrl(Key::R)) = effects::build_round, effects::can_build;
     BuildAll(Acquisition 1, "verb-build-all", ctrl_shift(Key::R)) = |_| in_panel(Panel::Acquisition, acquisition::Action::Build(Round::All)), effects::can_build;
-    MeasureTables(Acquisition 1, "verb-measure-tables", ctrl(Key::M)) = |_| in_panel(Panel::Acquisition, acquisition::Action::Measure), |session| !session.acquisition().is_measuring();
+    MeasureTables(Acquisition 1, "verb-measure-tables", ctrl(Key::M)) = |_| in_panel(Panel::Acquisition, acquisition::Action::Measure), |session| session.acquisition().measuring.is_none();
     Solve(Tables 1, "verb-solve", ctrl(Key::B)) = effects::solve, effects::can_solve;
     Prove(Tables 1, "verb-prove", ctrl(Key::T)) = effects::prove, effects::can_prove;
     /// Stores all known proofs that are missing or outdated in the base.

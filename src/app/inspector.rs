@@ -115,7 +115,7 @@ fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeI
         }
     }
     if !now.invariable {
-        match session.lattice().confidence() {
+        match session.lattice().confidence.current() {
             Some(confidence) => {
                 let confidence = words.confidence(kb, node, confidence.at(node));
                 parts::quiet(ui, confidence).on_hover_text(words.get("confidence-hint"));

@@ -69,17 +69,17 @@ pub struct AcquisitionFeature {
     /// The sets of tables: the built-in ones, then the user's by name.
     pub sets: Vec<Set>,
     /// The tables after each change of a row.
-    edits: Vec<Arc<ExchangeTables>>,
+    pub edits: Vec<Arc<ExchangeTables>>,
     pub steps: Steps,
     /// This session's measurements, newest first; one per set, prediction method and seed.
     pub measured: Vec<Arc<Measured>>,
-    measuring: Option<JobId>,
-    explained: LatestTask<Subject, Explained>,
-    beside: LatestTask<BesideKey, Beside>,
+    pub measuring: Option<JobId>,
+    pub(crate) explained: LatestTask<Subject, Explained>,
+    pub(crate) beside: LatestTask<BesideKey, Beside>,
     /// The cells of Tables 2 to 4 as last played.
     pub met: Vec<PairingRow>,
     /// The job that plays them.
-    meeting: Option<JobId>,
+    pub meeting: Option<JobId>,
 }
 
 impl AcquisitionFeature {
@@ -89,11 +89,6 @@ impl AcquisitionFeature {
 
     pub fn set(&self, name: &str) -> Option<&Set> {
         self.sets.iter().find(|set| set.name == name)
-    }
-
-    /// Returns the number of row changes not yet saved under a name.
-    pub const fn edits(&self) -> usize {
-        self.edits.len()
     }
 
     /// Returns the tables in use: the set with this name and the unsaved changes.
@@ -108,14 +103,6 @@ impl AcquisitionFeature {
     /// Returns the latest prediction for a node; `None` while it is computed.
     pub fn explained(&self, node: NodeId) -> Option<&Arc<Explained>> {
         self.explained.latest().filter(|((_, of, ..), _)| *of == node).map(|(_, explained)| explained)
-    }
-
-    pub fn is_predicting(&self) -> bool {
-        self.explained.job().is_some()
-    }
-
-    pub const fn is_measuring(&self) -> bool {
-        self.measuring.is_some()
     }
 }
 
@@ -178,7 +165,7 @@ impl AcquisitionFeature {
         let AcquisitionSettings { tables: mut name, rounds: settings, .. } =
             context.settings.acquisition.clone();
         let tables = self.tables(&name)?;
-        if self.edits() > 0 {
+        if !self.edits.is_empty() {
             name += CHANGED;
         }
         let author = context.settings.author.clone();
@@ -274,7 +261,7 @@ impl AcquisitionFeature {
 
 /// The key of the comparison: the versions of the rounds, each with its name and log entry.
 #[derive(Debug, Clone, PartialEq)]
-struct BesideKey {
+pub(crate) struct BesideKey {
     /// `None` for a missing version.
     versions: Vec<Option<(String, EntryId)>>,
     base: u32,
@@ -289,16 +276,6 @@ impl BesideKey {
 }
 
 impl AcquisitionFeature {
-    /// Returns the comparison of the open base's rounds with the paper if it is read and current.
-    pub fn beside(&self) -> Option<&Arc<Beside>> {
-        self.beside.current()
-    }
-
-    /// Whether the rounds were not read yet.
-    pub fn lacks_beside(&self) -> bool {
-        self.beside.job().is_none() && self.beside.is_current_missing()
-    }
-
     /// Starts a job that reads the rounds and checks out the base, unless already done.
     fn read_beside(&mut self, context: &mut AppContext) -> Result<(), Fault> {
         let subject = BesideKey::of(context);
@@ -379,10 +356,6 @@ impl Default for Games {
 }
 
 impl AcquisitionFeature {
-    pub const fn is_meeting(&self) -> bool {
-        self.meeting.is_some()
-    }
-
     /// Starts a job that reads the versions from the base's file and lets them play; the base stays free for edits.
     fn meet(&mut self, context: &mut AppContext, games: Games) -> Result<(), Fault> {
         if self.meeting.is_some() {

@@ -120,7 +120,7 @@ pub struct EndgamesFeature {
     pub section: Section,
     line: Line,
     pub entry: Entry,
-    contents: LatestTask<(u32, u64), Contents>,
+    pub(crate) contents: LatestTask<(u32, u64), Contents>,
     /// The filter of the listed problems.
     pub choice: Choice,
     /// The listed problems, by their indices in the built-in book.
@@ -357,11 +357,6 @@ pub struct Start {
 }
 
 impl EndgamesFeature {
-    /// Returns the contents of the books; `None` until they are read.
-    pub fn contents(&self) -> Option<&Arc<Contents>> {
-        self.contents.latest().map(|(_, contents)| contents)
-    }
-
     fn read_contents(&mut self, context: &mut AppContext) {
         let shown = context.shows(Panel::Endgames) && self.section != Section::Practise;
         let subject = (context.revision().base, self.edits);

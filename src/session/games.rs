@@ -17,7 +17,6 @@ use crate::service::annotation::Annotation;
 use crate::service::collection::{Collection, GamesFound, Search};
 use crate::service::duplicates::Group;
 use crate::service::fault::Fault;
-use crate::service::filter::Elsewhere;
 use crate::service::intake::Report;
 use crate::service::notice::Notice;
 use crate::service::output;
@@ -33,7 +32,7 @@ pub use action::Action;
 #[derive(Default)]
 pub struct GamesFeature {
     pub search: Search,
-    found: LatestTask<Subject, GamesFound>,
+    pub(crate) searching: LatestTask<Subject, GamesFound>,
     /// The games of the library as they were read last.
     collection: Option<(CollectionKey, Arc<Collection>)>,
     /// The games that were changed here since, each with the number of the change.
@@ -41,7 +40,7 @@ pub struct GamesFeature {
     /// The number of the last change of unknown games.
     whole: u64,
     pub selection: Selection,
-    duplicates: LatestTask<DuplicatesKey, Vec<Group>>,
+    pub(crate) comparing: LatestTask<DuplicatesKey, Vec<Group>>,
     /// When the watched folder was looked into last.
     looked: Option<i64>,
     /// The number of changes of the library made here.
@@ -81,7 +80,7 @@ pub(super) struct CollectionKey {
 
 impl GamesFeature {
     pub fn found(&self) -> Arc<GamesFound> {
-        self.found.latest().map(|(_, found)| Arc::clone(found)).unwrap_or_default()
+        self.searching.latest().map(|(_, found)| Arc::clone(found)).unwrap_or_default()
     }
 
     /// Returns the selected games of the list, in its order; if there are none the game that is shown. The latter is always among
@@ -99,21 +98,8 @@ impl GamesFeature {
 
     /// Returns the duplicates found last, and whether the library is still the same.
     pub fn duplicates(&self) -> Option<(&Arc<Vec<Group>>, bool)> {
-        let ((base, own), groups) = self.duplicates.latest()?;
+        let ((base, own), groups) = self.comparing.latest()?;
         Some((groups, (*base, *own) == (self.base, [self.change, self.shown_changes])))
-    }
-
-    pub fn is_comparing(&self) -> bool {
-        self.duplicates.job().is_some()
-    }
-
-    /// Returns what other features have on the combinations searched for.
-    pub fn elsewhere(&self) -> Option<Elsewhere> {
-        self.found.latest()?.1.elsewhere
-    }
-
-    pub fn is_searching(&self) -> bool {
-        self.found.job().is_some()
     }
 
     /// Returns the options for writing games if a format leaves a choice.
@@ -172,8 +158,8 @@ impl Feature for GamesFeature {
     }
 
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
-        self.found.end(job, None);
-        self.duplicates.end(job, None);
+        self.searching.end(job, None);
+        self.comparing.end(job, None);
         self.pending = None;
     }
 
@@ -303,8 +289,8 @@ fn refresh_search(feature: &mut GamesFeature, context: &mut AppContext) {
     let order = context.settings.games.order;
     let changes = [feature.change, context.library_changes];
     let subject = (context.revision(), changes, feature.search.clone(), order);
-    context.cancel(feature.found.cancel_stale(&subject));
-    let Some(path) = context.file().filter(|_| feature.found.should_start(&subject)) else { return };
+    context.cancel(feature.searching.cancel_stale(&subject));
+    let Some(path) = context.file().filter(|_| feature.searching.should_start(&subject)) else { return };
     let key = CollectionKey { base: context.revision().base, changes, removed: feature.search.removed };
     let known = feature.known(key);
     let (path, kb, search) = (path.to_owned(), context.kb().clone(), feature.search.clone());
@@ -328,14 +314,14 @@ fn refresh_search(feature: &mut GamesFeature, context: &mut AppContext) {
                 }
                 Err(fault) => (None, Some(fault)),
             };
-            if feature.found.end(job, found) {
+            if feature.searching.end(job, found) {
                 fault.filter(|fault| !fault.is_cancel()).map_or(Ok(()), Err)?;
                 feature.follow(context)?;
             }
             Ok(None)
         };
     let job = context.start(JobKind::Query, work, take);
-    feature.found.begin(job, subject);
+    feature.searching.begin(job, subject);
 }
 
 /// A collection in memory, and the games of it that are to be read again.

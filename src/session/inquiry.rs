@@ -61,8 +61,8 @@ pub enum Reply {
 
 #[derive(Debug, Default)]
 pub struct InquiryFeature {
-    plan: LatestTask<Subject, Plan>,
-    report: LatestTask<Revision, Report>,
+    pub(crate) planning: LatestTask<Subject, Plan>,
+    pub(crate) reporting: LatestTask<Revision, Report>,
     pub interview: Interview,
     /// The base and the expert of the interview; a change begins a new one.
     between: (u32, String),
@@ -99,7 +99,7 @@ impl OpenConflicts {
 
 /// The key of a plan: revision of the base, order and query, and expert.
 #[derive(Debug, Clone, PartialEq)]
-struct Subject {
+pub(crate) struct Subject {
     revision: Revision,
     order: Order,
     query: String,
@@ -108,7 +108,7 @@ struct Subject {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reach {
+pub(crate) enum Reach {
     /// A first selection, so that the first question appears at once.
     First,
     /// The next questions, followed by those of the previous plan.
@@ -120,7 +120,7 @@ enum Reach {
 impl InquiryFeature {
     pub fn plan(&self) -> &Plan {
         const NONE: &Plan = &Plan { questions: Vec::new(), placed: None };
-        self.plan.latest().map_or(NONE, |(_, plan)| &**plan)
+        self.planning.latest().map_or(NONE, |(_, plan)| &**plan)
     }
 
     /// Returns the next questions, as far as planned.
@@ -133,17 +133,9 @@ impl InquiryFeature {
         self.interview.left(&self.plan().questions)
     }
 
-    pub fn is_planning(&self) -> bool {
-        self.plan.job().is_some()
-    }
-
     /// Returns the agreement of the experts for the present base, if computed.
     pub fn report(&self) -> Option<&Report> {
-        self.report.of(&self.of).map(|report| &**report)
-    }
-
-    pub fn is_reporting(&self) -> bool {
-        self.report.job().is_some()
+        self.reporting.of(&self.of).map(|report| &**report)
     }
 }
 
@@ -170,7 +162,7 @@ impl Feature for InquiryFeature {
                 }
                 context.settings.order_is_chosen |= asking.order != context.settings.asking.order;
                 context.settings.asking = asking;
-                self.plan.allow_retry();
+                self.planning.allow_retry();
                 context.save_settings()?;
             }
             Action::Choose(order) => {
@@ -195,8 +187,8 @@ impl Feature for InquiryFeature {
                 return context.write(|base| answer(base, &given)).map(Some);
             }
             Action::Agreement => {
-                self.report.allow_retry();
-                self.asked = self.report.subject() != Some(&context.shown_revision());
+                self.reporting.allow_retry();
+                self.asked = self.reporting.subject() != Some(&context.shown_revision());
             }
             Action::Merge(path) => {
                 let provenance = context.provenance(Source::Expert)?;
@@ -211,14 +203,14 @@ impl Feature for InquiryFeature {
     }
 
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
-        self.plan.end(job, None);
-        self.report.end(job, None);
+        self.planning.end(job, None);
+        self.reporting.end(job, None);
     }
 
     fn refresh(&mut self, context: &mut AppContext) {
         self.of = context.shown_revision();
-        context.cancel(self.report.cancel_stale(&self.of));
-        if self.asked && self.report.job().is_none() {
+        context.cancel(self.reporting.cancel_stale(&self.of));
+        if self.asked && !self.reporting.is_running() {
             self.asked = false;
             self.report_on(context);
         }
@@ -236,13 +228,13 @@ impl Feature for InquiryFeature {
         // A first selection comes first, then the plan; later the previous plan serves until there is a new one. An order that does not
         // look ahead has all its questions in the plan of the next ones.
         let is_next = |of: &Subject| of.revision == self.of && of.reach != Reach::First;
-        let reach = match self.plan.latest() {
+        let reach = match self.planning.latest() {
             None => Reach::First,
             Some((of, _)) if order.looks_ahead() && is_next(of) => Reach::Whole,
             Some(_) => Reach::Next,
         };
         let subject = Subject { revision: self.of, order, query, by, reach };
-        if context.shows(Panel::Inquiry) && self.plan.should_start(&subject) {
+        if context.shows(Panel::Inquiry) && self.planning.should_start(&subject) {
             let (kb, by) = (Arc::clone(context.shown()), subject.by.clone());
             // A text in the settings file that is no query finds all.
             let only = context.settings.asking.only().unwrap_or_default();
@@ -258,10 +250,10 @@ impl Feature for InquiryFeature {
             };
             let job = context.start(JobKind::Plan, work, |feature: &mut Self, context, job, plan| {
                 let plan = plan.ok().map(|plan| feature.with_those_before(context, plan));
-                feature.plan.end(job, plan);
+                feature.planning.end(job, plan);
                 Ok(None)
             });
-            self.plan.begin(job, subject);
+            self.planning.begin(job, subject);
         }
         self.follow(context);
     }
@@ -279,7 +271,7 @@ impl InquiryFeature {
         if !context.shows(Panel::Inquiry) {
             return;
         }
-        let plan = self.plan.latest().map(|(_, plan)| Arc::clone(plan));
+        let plan = self.planning.latest().map(|(_, plan)| Arc::clone(plan));
         self.interview.follow(Sight {
             kb: context.kb(),
             history: context.history(),
@@ -291,21 +283,21 @@ impl InquiryFeature {
     }
 
     fn report_on(&mut self, context: &mut AppContext) {
-        if self.report.should_start(&context.shown_revision()) {
+        if self.reporting.should_start(&context.shown_revision()) {
             let kb = Arc::clone(context.shown());
             let work = move |progress: &dyn Progress| agreement::report(&kb, false, SEED, progress);
             let job = context.start(JobKind::Agreement, work, |feature: &mut Self, _, job, report| {
-                feature.report.end(job, report.ok());
+                feature.reporting.end(job, report.ok());
                 Ok(None)
             });
-            self.report.begin(job, context.shown_revision());
+            self.reporting.begin(job, context.shown_revision());
         }
     }
 
     /// Appends the rest of the previous plan to a plan of the next questions, so that questions do not run out. Questions settled
     /// meanwhile are left out.
     fn with_those_before(&self, context: &AppContext, mut plan: Plan) -> Plan {
-        let Some(subject) = self.plan.subject().filter(|subject| subject.order.looks_ahead()) else {
+        let Some(subject) = self.planning.subject().filter(|subject| subject.order.looks_ahead()) else {
             return plan;
         };
         let only = context.settings.asking.only().unwrap_or_default();
@@ -330,11 +322,11 @@ impl InquiryFeature {
         let (base, now) = (self.of.base, self.of);
         let foreign =
             |of: &Subject| of.revision.base != base || of.order != order || of.query != query || of.by != by;
-        if self.plan.latest().is_some_and(|(of, _)| foreign(of)) {
-            self.plan.forget();
+        if self.planning.latest().is_some_and(|(of, _)| foreign(of)) {
+            self.planning.forget();
         }
         let late = |of: &Subject| of.reach == Reach::Whole && of.revision != now;
-        context.cancel(self.plan.cancel_stale_if(|of| foreign(of) || late(of)));
+        context.cancel(self.planning.cancel_stale_if(|of| foreign(of) || late(of)));
     }
 }
 

@@ -39,7 +39,7 @@ pub struct Sort {
 
 /// The nodes found by a query in one revision of the base.
 #[derive(Debug, Default)]
-pub(super) struct FoundNodes {
+pub(crate) struct FoundNodes {
     nodes: Arc<Vec<NodeId>>,
     kb: Arc<KnowledgeBase>,
 }
@@ -55,9 +55,9 @@ pub struct LatticeFeature {
     query: Option<Query>,
     /// The error of the query, with its position.
     pub error: Option<QueryError>,
-    search: LatestTask<Subject, FoundNodes>,
+    pub(crate) search: LatestTask<Subject, FoundNodes>,
     pub shows_confidence: bool,
-    confidence: LatestTask<Revision, ScoreConfidence>,
+    pub(crate) confidence: LatestTask<Revision, ScoreConfidence>,
     /// The result before the first search.
     nothing: Arc<Vec<NodeId>>,
 }
@@ -69,19 +69,6 @@ impl LatticeFeature {
     /// Returns the nodes found last, sorted.
     pub fn found(&self) -> &Arc<Vec<NodeId>> {
         self.search.latest().map_or(&self.nothing, |(_, found)| &found.nodes)
-    }
-
-    pub fn is_running(&self) -> bool {
-        self.search.job().is_some()
-    }
-
-    /// Returns the confidence of the scores of the present base, if computed.
-    pub fn confidence(&self) -> Option<&Arc<ScoreConfidence>> {
-        self.confidence.current()
-    }
-
-    pub fn is_weighing(&self) -> bool {
-        self.confidence.job().is_some()
     }
 
     /// Whether the nodes found are filtered, not all scored nodes.

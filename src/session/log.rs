@@ -42,7 +42,7 @@ impl LogFeature {
 
     /// Whether the changes of an entry or the history of a node are being read.
     pub fn is_reading(&self) -> bool {
-        self.touched.job().is_some() || self.past.job().is_some()
+        self.touched.is_running() || self.past.is_running()
     }
 
     /// Returns the history of a node and its mirror, oldest first; `None` while it is read.

@@ -244,7 +244,7 @@ impl Session {
         jobs.next()
             .map(AtStake::Job)
             .or_else(|| run.then_some(AtStake::Run))
-            .or_else(|| (self.acquisition().edits() > 0).then_some(AtStake::Rows))
+            .or_else(|| (!self.acquisition().edits.is_empty()).then_some(AtStake::Rows))
     }
 
     pub fn jobs(&self) -> impl Iterator<Item = Status> {

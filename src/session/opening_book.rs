@@ -64,7 +64,7 @@ impl OpeningBookCache {
     }
 
     pub(super) fn is_being_read(&self) -> bool {
-        self.reading.job().is_some()
+        self.reading.is_running()
     }
 
     /// Takes the book from a job; that of a base no longer open is dropped.

@@ -106,8 +106,8 @@ pub struct OpeningsFeature {
     pub spread: Spread,
     pub distance: usize,
     pub filter: TreeFilter,
-    tree: LatestTask<LibraryState, OpeningTree>,
-    answer: LatestTask<Subject, Answer>,
+    pub(crate) tree: LatestTask<LibraryState, OpeningTree>,
+    pub(crate) answer: LatestTask<Subject, Answer>,
     /// The key of the position that is counted.
     counted: Option<u64>,
     count: LatestTask<(LibraryState, u64), u64>,
@@ -129,18 +129,6 @@ impl Default for OpeningsFeature {
 }
 
 impl OpeningsFeature {
-    pub fn answer(&self) -> Option<&Arc<Answer>> {
-        self.answer.latest().map(|(_, answer)| answer)
-    }
-
-    pub fn is_asking(&self) -> bool {
-        self.answer.job().is_some()
-    }
-
-    pub fn is_building(&self) -> bool {
-        self.tree.job().is_some()
-    }
-
     /// Returns the number of games of the library that reach a position, by its mirror key: that as of the last change of the library
     /// while it is counted again. `None`, and whether it is to be asked for, if it is another position's.
     pub fn library_games(&self, position: u64) -> Result<u64, bool> {

@@ -66,10 +66,10 @@ pub struct ResolverFeature {
     pub stored: Option<Box<Greedy>>,
     /// The revision that the greedy resolver began with.
     of: Revision,
-    repair: LatestTask<RepairKey, Repaired>,
+    pub(crate) repair: LatestTask<RepairKey, Repaired>,
     /// The versions to compare.
     pub wanted: Option<[String; 2]>,
-    comparison: LatestTask<ComparisonKey, Compared>,
+    pub(crate) comparison: LatestTask<ComparisonKey, Compared>,
 }
 
 /// The greedy resolver. It works on a copy; the base changes when its result is accepted.
@@ -177,25 +177,6 @@ impl ResolverFeature {
 
     pub const fn is_running(&self) -> bool {
         matches!(self.run, Run::Running(_))
-    }
-
-    /// Returns the exact repair of the present base; `None` while it is computed, and if it is not shown.
-    pub fn repair(&self) -> Option<&Arc<Repaired>> {
-        self.repair.current()
-    }
-
-    pub fn repairing(&self) -> Option<JobId> {
-        self.repair.job()
-    }
-
-    /// Returns the versions last compared, if they have not changed.
-    pub fn compared(&self) -> Option<&Arc<Compared>> {
-        self.comparison.current()
-    }
-
-    /// Whether the comparison that was asked for is missing.
-    pub fn is_comparing(&self) -> bool {
-        self.comparison.is_current_missing()
     }
 }
 
@@ -354,7 +335,7 @@ pub struct Beside {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct RepairKey {
+pub(crate) struct RepairKey {
     revision: Revision,
     method: Method,
     greedy: greedy::GreedySettings,
@@ -420,7 +401,7 @@ pub struct Compared {
 
 /// Two versions, with their log entries if they exist.
 #[derive(Debug, Clone, PartialEq)]
-struct ComparisonKey {
+pub(crate) struct ComparisonKey {
     names: [String; 2],
     heads: Option<[EntryId; 2]>,
 }

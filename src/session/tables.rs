@@ -65,14 +65,14 @@ pub struct TablesFeature {
     censuses: BTreeMap<NodeId, Vec<Census>>,
     /// The position last looked up.
     pub asked: Option<Position>,
-    asking: Option<JobId>,
+    pub asking: Option<JobId>,
     /// The tables' answer for it; `None` while it is looked up.
     pub answer: Option<Result<Answer, NoAnswer>>,
     /// What the limit of plies without a capture makes of the positions of the material last looked up in doubt.
-    limit: LatestTask<Material, DtzTables>,
+    pub(crate) limit: LatestTask<Material, DtzTables>,
     /// Maximum number of index entries in the ranking of materials to solve.
     pub ordered: Option<u64>,
-    order: LatestTask<Subject, Vec<ProofCandidate>>,
+    pub(crate) order: LatestTask<Subject, Vec<ProofCandidate>>,
 }
 
 /// The key of the ranking: revision of the base, maximum index entries, number of tables.
@@ -136,19 +136,6 @@ impl TablesFeature {
     pub fn next(&self) -> impl Iterator<Item = &ProofCandidate> {
         let latest = self.order.latest().into_iter().flat_map(|(_, order)| order.iter());
         latest.filter(|telling| self.can_be_solved(telling.material))
-    }
-
-    pub fn is_ordering(&self) -> bool {
-        self.order.job().is_some()
-    }
-
-    pub const fn is_asking(&self) -> bool {
-        self.asking.is_some()
-    }
-
-    /// Whether it is computed what the limit of plies without a capture makes of a position.
-    pub fn is_limiting(&self) -> bool {
-        self.limit.subject().is_some()
     }
 }
 

@@ -9,7 +9,7 @@ use crate::session::feature::Outcome;
 /// A result computed in the background for the latest subject, by one job at a time: a job for another subject finishes or is
 /// cancelled before the next one starts.
 #[derive(Debug)]
-pub(super) struct LatestTask<S, T> {
+pub(crate) struct LatestTask<S, T> {
     running: Option<Running<S>>,
     done: Option<(S, Arc<T>)>,
     /// Ended without a result; not started again by itself.
@@ -49,12 +49,12 @@ impl<S: PartialEq, T> LatestTask<S, T> {
     }
 
     /// Returns the result for the subject that is wanted now.
-    pub(super) fn current(&self) -> Option<&Arc<T>> {
+    pub(crate) fn current(&self) -> Option<&Arc<T>> {
         self.of(self.wanted.as_ref()?)
     }
 
     /// Whether the result for the subject that is wanted now is missing, and no attempt was stopped.
-    pub(super) fn is_current_missing(&self) -> bool {
+    pub(crate) fn is_current_missing(&self) -> bool {
         self.wanted.as_ref().is_some_and(|subject| self.is_missing(subject))
     }
 
@@ -114,12 +114,21 @@ impl<S: PartialEq, T> LatestTask<S, T> {
         self.done.as_ref().filter(|(of, _)| of == subject).map(|(_, result)| result)
     }
 
-    pub(super) fn job(&self) -> Option<JobId> {
+    /// Returns the latest result.
+    pub(crate) fn result(&self) -> Option<&Arc<T>> {
+        self.done.as_ref().map(|(_, result)| result)
+    }
+
+    pub(crate) fn job(&self) -> Option<JobId> {
         self.running.as_ref().map(|running| running.job)
     }
 
+    pub(crate) const fn is_running(&self) -> bool {
+        self.running.is_some()
+    }
+
     /// Returns the subject of the running job, unless it is stale.
-    pub(super) fn subject(&self) -> Option<&S> {
+    pub(crate) fn subject(&self) -> Option<&S> {
         self.running.as_ref().filter(|running| !running.stale).map(|running| &running.subject)
     }
 

@@ -207,7 +207,7 @@ fn ranking_and_found_nodes_are_up_to_date_as_soon_as_an_edit_is_made() {
         let before = Arc::clone(fixture.session.lattice().found());
         fixture.session.perform(edit);
         let (kb, search) = (fixture.session.kb(), fixture.session.lattice());
-        assert!(!search.is_running() && !Arc::ptr_eq(search.found(), &before));
+        assert!(!search.search.is_running() && !Arc::ptr_eq(search.found(), &before));
         assert_eq!(**search.found(), listing.nodes(kb, &Unattended).unwrap());
         assert_eq!(*fixture.session.conflicts().ranking, rank(kb, fixture.session.settings().measure));
     }
@@ -291,24 +291,24 @@ fn a_repair_follows_the_base_as_long_as_somebody_looks() {
     let mut fixture = Fixture::new();
     fixture.does(base::Action::Set { node: node("KNPGGMMKCPGGMM"), score: Some(Score::WIN_BY_POSITION) });
     fixture.does(resolver::Action::View(ResolverView::Exact));
-    assert!(fixture.session.resolver().repair().is_none());
+    assert!(fixture.session.resolver().repair.current().is_none());
     fixture.does(preferences::Action::Show(Panel::Resolver));
-    let first = fixture.session.resolver().repair().cloned().unwrap();
+    let first = fixture.session.resolver().repair.current().cloned().unwrap();
     // An answer that contradicts a change of the repair leads to another repair.
     let change = first.changes[0];
     fixture.does(base::Action::Set { node: change.node, score: Some(change.before) });
-    let second = fixture.session.resolver().repair().cloned().unwrap();
+    let second = fixture.session.resolver().repair.current().cloned().unwrap();
     assert!(second.changes.iter().all(|other| other.node != change.node));
     fixture.does(resolver::Action::RepairBy(Method::Nearest));
     assert_eq!(
-        fixture.session.resolver().repair().map(|repaired| repaired.report.method),
+        fixture.session.resolver().repair.current().map(|repaired| repaired.report.method),
         Some(Method::Nearest)
     );
     fixture.does(resolver::Action::RepairAccept);
-    assert!(fixture.session.resolver().repair().is_some_and(|repaired| repaired.changes.is_empty()));
+    assert!(fixture.session.resolver().repair.current().is_some_and(|repaired| repaired.changes.is_empty()));
     fixture.does(preferences::Action::Show(Panel::Lattice));
     fixture.does(base::Action::Undo);
-    assert!(fixture.session.resolver().repair().is_none(), "it is that of another base");
+    assert!(fixture.session.resolver().repair.current().is_none(), "it is that of another base");
     fixture.tries(resolver::Action::RepairAccept);
     assert!(matches!(fixture.last(), Notice::Failed(Fault::NothingToAccept)));
 }
@@ -318,21 +318,21 @@ fn a_stopped_repair_waits_until_it_is_asked_for_again() {
     let mut fixture = Fixture::new();
     fixture.session.perform(resolver::Action::View(ResolverView::Exact));
     fixture.session.perform(preferences::Action::Show(Panel::Resolver));
-    let running = fixture.session.resolver().repairing().unwrap();
+    let running = fixture.session.resolver().repair.job().unwrap();
     fixture.does(general::Action::Cancel(running));
     // It may have ended before it was stopped.
-    if fixture.session.resolver().repair().is_none() {
-        assert!(fixture.session.resolver().repairing().is_none());
+    if fixture.session.resolver().repair.current().is_none() {
+        assert!(!fixture.session.resolver().repair.is_running());
         fixture.does(resolver::Action::RepairAgain);
     }
-    assert!(fixture.session.resolver().repair().is_some());
+    assert!(fixture.session.resolver().repair.current().is_some());
     // A base under repair can be edited meanwhile, and an outdated result is not taken for a current one.
     fixture.session.perform(resolver::Action::RepairBy(Method::Fewest));
     fixture.session.perform(base::Action::Set { node: node("KNKGG"), score: Score::new(2) });
     assert_eq!(fixture.score("KNKGG"), Some(2));
     fixture.session.settle();
     assert_eq!(
-        fixture.session.resolver().repair().map(|repaired| repaired.report.method),
+        fixture.session.resolver().repair.current().map(|repaired| repaired.report.method),
         Some(Method::Fewest)
     );
 }
@@ -344,12 +344,13 @@ fn a_comparison_follows_its_versions() {
     fixture.does(preferences::Action::Show(Panel::Resolver));
     fixture.does(resolver::Action::View(ResolverView::Versions));
     fixture.does(resolver::Action::Compare(["before".into(), "main".into()]));
-    let total =
-        |fixture: &Fixture| fixture.session.resolver().compared().map(|compared| compared.comparison.total());
+    let total = |fixture: &Fixture| {
+        fixture.session.resolver().comparison.current().map(|compared| compared.comparison.total())
+    };
     assert_eq!(total(&fixture), Some(0));
     fixture.does(base::Action::Set { node: node("KNKGG"), score: Score::new(2) });
     assert_eq!(total(&fixture), Some(2));
     fixture.tries(resolver::Action::Compare(["END7".into(), "main".into()]));
     assert!(matches!(fixture.last(), Notice::Failed(Fault::Store(_))));
-    assert_eq!((total(&fixture), fixture.session.resolver().is_comparing()), (None, false));
+    assert_eq!((total(&fixture), fixture.session.resolver().comparison.is_current_missing()), (None, false));
 }

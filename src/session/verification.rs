@@ -126,9 +126,9 @@ pub struct VerificationFeature {
     judge: String,
     found: BTreeMap<VerificationMethod, Finding>,
     /// The job that draws a sample.
-    drawing: Option<JobId>,
+    pub drawing: Option<JobId>,
     /// The running checks by method.
-    checking: BTreeMap<VerificationMethod, JobId>,
+    pub checking: BTreeMap<VerificationMethod, JobId>,
 }
 
 /// The finding of a method, with its base and settings.
@@ -163,14 +163,6 @@ impl VerificationFeature {
     /// Whether this combination was judged or revealed.
     fn is_known(&self, node: NodeId) -> bool {
         self.revealed == Some(node) || matches!(self.marks.get(&node), Some(Mark::Found(_)))
-    }
-
-    pub const fn is_drawing(&self) -> bool {
-        self.drawing.is_some()
-    }
-
-    pub fn is_checking(&self, method: VerificationMethod) -> bool {
-        self.checking.contains_key(&method)
     }
 
     /// Returns the index in the sample to ask about next; `None` if all are judged.

@@ -119,7 +119,7 @@ pub(super) fn accept(session: &Session) -> Effect {
 }
 
 pub(super) fn can_accept(session: &Session) -> bool {
-    let repair = || session.resolver().repair().is_some_and(|repaired| !repaired.changes.is_empty());
+    let repair = || session.resolver().repair.current().is_some_and(|repaired| !repaired.changes.is_empty());
     is_free(session) && if is_exact(session) { repair() } else { has_steps(session) }
 }
 

@@ -49,7 +49,7 @@ impl NextStep {
             Panel::Verification if session.settings().verification.method == VerificationMethod::Sample => {
                 let room = session.verification();
                 match room.sample() {
-                    _ if room.is_drawing() => None,
+                    _ if room.drawing.is_some() => None,
                     None => Some(Self::Sample),
                     Some(_) if !room.judged_scores.open.is_empty() => {
                         Some(Self::Take(room.judged_scores.open.len()))
@@ -70,7 +70,7 @@ impl NextStep {
             return None;
         }
         if session.settings().resolver_view == ResolverView::Exact {
-            let repair = room.repair()?;
+            let repair = room.repair.current()?;
             return Some(if repair.changes.is_empty() { ask } else { Self::Accept });
         }
         if room.is_running() {

@@ -222,7 +222,7 @@ fn card(ui: &mut Ui, scene: ViewContext<'_>, round: Round, size: Vec2) {
             ui.set_max_width(size.x - INSIDE);
             let name = RichText::new(format!("{sign} {}", round.name()).trim_start());
             ui.label(if there || next { name.strong() } else { name.weak() });
-            let read = session.acquisition().beside().and_then(|beside| beside.scored(round));
+            let read = session.acquisition().beside.current().and_then(|beside| beside.scored(round));
             match (steps.last().filter(|_| there), read.filter(|_| there)) {
                 (Some(last), _) => figures(ui, words, last),
                 (None, Some(scored)) => small(ui, words.with("round-scored", &[("count", scored)])),

@@ -77,7 +77,10 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Game
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match games.open.as_ref() {
         Some(open) => game(ui, scene, state, open),
-        None if games.found().is_empty() && !games.is_searching() && games.search == Default::default() => {
+        None if games.found().is_empty()
+            && !games.searching.is_running()
+            && games.search == Default::default() =>
+        {
             parts::empty(ui, scene, "games-empty", &[CommandId::ImportGames]);
         }
         None => drop(parts::quiet(ui, scene.words.get("games-choose"))),

@@ -218,7 +218,7 @@ fn progress(ui: &mut Ui, scene: ViewContext<'_>) {
         ui.label(words.with("inquiry-placed", &[("percent", percent(Some(share)))]))
             .on_hover_text(words.with("inquiry-placed-hint", &counts));
     }
-    if session.inquiry().is_planning() {
+    if session.inquiry().planning.is_running() {
         ui.spinner().on_hover_text(words.get("inquiry-planning"));
     }
 }
@@ -227,7 +227,7 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel) {
     let (session, words) = (scene.session, scene.words);
     let Some(asked) = state.shown else {
         keys::ignore_single_keys(ui.ctx());
-        if session.inquiry().is_planning() {
+        if session.inquiry().planning.is_running() {
             ui.centered_and_justified(|ui| ui.label(words.get("inquiry-planning")));
         } else {
             let choices = [CommandId::Undo, CommandId::Show(SettingsPanel::Lattice)];

@@ -92,7 +92,7 @@ fn map_and_table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice) {
 
 /// Returns the layer: the confidence if enabled and computed, else the scores.
 fn layer(lattice: &LatticeFeature) -> Layer<'_> {
-    let confidence = lattice.confidence().filter(|_| lattice.shows_confidence);
+    let confidence = lattice.confidence.current().filter(|_| lattice.shows_confidence);
     confidence.map_or(Layer::Scores, Layer::Confidence)
 }
 
@@ -144,7 +144,7 @@ fn found(ui: &mut Ui, scene: ViewContext<'_>) {
         let key = if search.is_filter() { "query-found" } else { "query-all" };
         parts::quiet(ui, scene.words.with(key, &[("count", search.found().len())]));
     }
-    if search.is_running() {
+    if search.search.is_running() {
         ui.spinner();
     }
 }
@@ -197,7 +197,7 @@ fn confidence(ui: &mut Ui, scene: ViewContext<'_>) {
     if choice.on_hover_text(words.get("verb-confidence-hint")).changed() {
         scene.command(lattice::Action::ShowConfidence(shows));
     }
-    if lattice.is_weighing() {
+    if lattice.confidence.is_running() {
         ui.spinner();
     }
 }

@@ -88,7 +88,7 @@ fn on_board(ui: &mut Ui, scene: ViewContext<'_>, state: &mut OpeningsPanel) {
     if state.key != position.key() {
         (state.key, state.drawn) = (position.key(), None);
     }
-    let alike = state.drawn.and_then(|at| openings.answer()?.similar.get(at));
+    let alike = state.drawn.and_then(|at| openings.answer.result()?.similar.get(at));
     let difference = alike.map(|alike| alike.difference.clone()).unwrap_or_default();
     let ringed: Vec<Square> = difference.extra.iter().map(|(square, _)| *square).collect();
     let input = BoardInput {
@@ -114,7 +114,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, refused: Option<Move>) {
             scene.command(play::Action::New(Box::new(position)));
             scene.command(preferences::Action::Show(Shown::Play));
         }
-        if scene.session.openings().is_asking() {
+        if scene.session.openings().answer.is_running() {
             ui.spinner();
         }
         parts::refused(ui, words, scene.session.openings().line.position(), refused);
@@ -161,7 +161,7 @@ const WEIGHTS: [(Option<u16>, &str); 4] = [
 fn show_exact(ui: &mut Ui, scene: ViewContext<'_>) {
     let (openings, words) = (scene.session.openings(), scene.words);
     parts::section(ui, words.get("opening-exact"));
-    let moves: &[ExactMove] = openings.answer().map_or(&[], |answer| answer.exact());
+    let moves: &[ExactMove] = openings.answer.result().map_or(&[], |answer| answer.exact());
     if moves.is_empty() {
         parts::quiet(ui, words.get("opening-exact-none"));
         return;
@@ -240,12 +240,12 @@ fn candidates(ui: &mut Ui, scene: ViewContext<'_>) {
     let (openings, words) = (scene.session.openings(), scene.words);
     ui.add_space(8.0);
     parts::section(ui, words.get("opening-fuzzy"));
-    if let Some(answer) = openings.answer().filter(|_| !openings.line.moves().is_empty()) {
+    if let Some(answer) = openings.answer.result().filter(|_| !openings.line.moves().is_empty()) {
         for (color, advised) in Color::ALL.into_iter().zip(Advised::of(&answer.listings)) {
             parts::quiet(ui, words.advised(color, &advised));
         }
     }
-    let candidates = openings.answer().map_or(&[][..], |answer| answer.candidates());
+    let candidates = openings.answer.result().map_or(&[][..], |answer| answer.candidates());
     if candidates.is_empty() {
         parts::quiet(ui, words.get("opening-fuzzy-none"));
         return;
@@ -293,7 +293,7 @@ fn unplayable(ui: &mut Ui, words: Words, played: Move) {
 fn positions(ui: &mut Ui, scene: ViewContext<'_>, drawn: &mut Option<usize>) {
     let (openings, words) = (scene.session.openings(), scene.words);
     parts::section(ui, words.get("opening-similar"));
-    let similar = openings.answer().map_or(&[][..], |answer| &answer.similar);
+    let similar = openings.answer.result().map_or(&[][..], |answer| &answer.similar);
     if similar.is_empty() {
         parts::quiet(ui, words.get("opening-similar-none"));
         return;
@@ -356,7 +356,7 @@ fn own_games(ui: &mut Ui, scene: ViewContext<'_>) {
 /// Draws the weights of moves, if there are any.
 fn weights(ui: &mut Ui, scene: ViewContext<'_>) {
     let words = scene.words;
-    let weights = scene.session.openings().answer().map_or(&[][..], |answer| &answer.weights);
+    let weights = scene.session.openings().answer.result().map_or(&[][..], |answer| &answer.weights);
     let title = words.with("opening-own-said", &[("count", thousands(weights.len() as i64))]);
     list_rows(ui, "weights of moves", &title, weights.len(), |ui, row| {
         let Some(weight) = weights.get(row) else { return };
@@ -411,7 +411,7 @@ type State = Memo<(Words, Form), Table, Answer>;
 /// Draws the lists, collapsed under their title; nothing before the first move.
 fn show_whole(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State) {
     let (words, openings) = (scene.words, scene.session.openings());
-    let Some(answer) = openings.answer().filter(|answer| answer.listings.len() > 1) else { return };
+    let Some(answer) = openings.answer.result().filter(|answer| answer.listings.len() > 1) else { return };
     ui.collapsing(words.get("opening-whole"), |ui| {
         parts::quiet(ui, words.get("opening-whole-hint"));
         let form = scene.session.settings().play.form;
@@ -443,9 +443,9 @@ fn show_tree(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields) {
     let (openings, words) = (scene.session.openings(), scene.words);
     parts::section(ui, words.get("opening-tree"));
     tree_filter(ui, scene, fields);
-    let Some(answer) = openings.answer() else { return };
+    let Some(answer) = openings.answer.result() else { return };
     if answer.tree.is_empty() {
-        let key = if openings.is_building() { "opening-tree-building" } else { "opening-tree-none" };
+        let key = if openings.tree.is_running() { "opening-tree-building" } else { "opening-tree-none" };
         parts::quiet(ui, words.get(key));
         return;
     }

@@ -108,7 +108,7 @@ fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel) {
             Effect::Promote(place) => Action::Promote(place).into(),
             Effect::Prune(place) => Action::Prune(place).into(),
         },
-        remark: if scene.session.play().judges(&scene.session.settings().play) { judged } else { sign },
+        remark: if scene.session.settings().play.judge { judged } else { sign },
     };
     parts::next_step(ui, scene);
     moves::show_opening_with_library(ui, scene, listed.tree);

@@ -428,13 +428,13 @@ fn show_next(ui: &mut Ui, scene: ViewContext<'_>) {
             let first = found.iter().take(first).map(|telling| tables::Action::Solve(telling.material));
             first.for_each(|action| scene.command(action));
         }
-        if tables.is_ordering() {
+        if tables.order.is_running() {
             ui.spinner();
         }
     });
     parts::quiet(ui, words.get("tables-next-hint"));
     if found.is_empty() {
-        if !tables.is_ordering() && tables.ordered.is_some() {
+        if !tables.order.is_running() && tables.ordered.is_some() {
             parts::quiet(ui, words.get("tables-next-none"));
         }
         return;

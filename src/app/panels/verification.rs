@@ -104,7 +104,7 @@ fn chosen(
 /// Requests a missing result once; after it was cancelled only the user requests it again.
 fn missing(ui: &mut Ui, scene: ViewContext<'_>, method: VerificationMethod, asked: &mut Option<Asked>) {
     let (session, words) = (scene.session, scene.words);
-    if session.verification().is_checking(method) {
+    if session.verification().checking.contains_key(&method) {
         ui.horizontal(|ui| {
             ui.spinner();
             ui.label(words.get("verify-working"));

@@ -70,7 +70,7 @@ fn exchange_tables_are_changed_taken_back_and_kept_under_a_new_name() {
         wish(&mut shown, Action::Keep(name.into()));
         assert!(session(&shown).notices().last().is_some_and(|notice| notice.is_fault()), "{name}");
     }
-    assert_eq!(session(&shown).acquisition().edits(), 1, "a refusal loses nothing");
+    assert_eq!(session(&shown).acquisition().edits.len(), 1, "a refusal loses nothing");
     wish(&mut shown, Action::Keep("mine".into()));
     wish(&mut shown, Action::Edit(Box::new(row)));
     wish(&mut shown, Action::Keep("mine".into()));
@@ -113,10 +113,10 @@ fn the_figures_of_the_paper_are_beside_ours() {
     for _ in [Round::E0, Round::End6, Round::End6C] {
         press(&mut shown, Modifiers::COMMAND, Key::R);
     }
-    assert!(session(&shown).acquisition().beside().is_none(), "it is not shown");
+    assert!(session(&shown).acquisition().beside.current().is_none(), "it is not shown");
     shown.get_by_label("The paper").click();
     settle(&mut shown);
-    let beside = std::sync::Arc::clone(session(&shown).acquisition().beside().unwrap());
+    let beside = std::sync::Arc::clone(session(&shown).acquisition().beside.current().unwrap());
     let words = crate::text::Words::of(Language::English);
     for figure in crate::verification::paper::FIGURES {
         let (what, printed) = (words.quantity(figure.quantity), crate::text::paper::printed(&figure));

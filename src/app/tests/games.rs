@@ -222,16 +222,16 @@ fn what_is_looked_for_is_found_in_the_books_and_the_knowledge_too() {
         Search { material, ..Search::default() }
     };
     perform(&mut shown, games::Action::Find(search("KRKGGMM")));
-    let letters = session(&shown).games().elsewhere().unwrap();
+    let letters = session(&shown).games().found().elsewhere.unwrap();
     assert_eq!(letters.scored, 1);
     perform(&mut shown, games::Action::Find(search("單車對士象全")));
-    assert_eq!(session(&shown).games().elsewhere(), Some(letters));
+    assert_eq!(session(&shown).games().found().elsewhere, Some(letters));
     perform(&mut shown, games::Action::Find(search("KP* v K*")));
-    let pawns = session(&shown).games().elsewhere().unwrap();
+    let pawns = session(&shown).games().found().elsewhere.unwrap();
     let all = endgames::problems().len() as u64;
     assert!(pawns.problems > 0 && pawns.problems < all && pawns.scored > 1);
     perform(&mut shown, games::Action::Find(Search::default()));
-    assert_eq!(session(&shown).games().elsewhere(), None);
+    assert_eq!(session(&shown).games().found().elsewhere, None);
 }
 
 #[test]

@@ -44,9 +44,9 @@ fn the_exact_repair_is_previewed_accepted_and_undone_as_one() {
     shown.state_mut().as_mut().unwrap().session.perform(answer);
     settle(&mut shown);
     let before = session(&shown).kb().labelling().tally().conflict_nodes;
-    assert!(session(&shown).resolver().repair().is_none(), "it is not shown");
+    assert!(session(&shown).resolver().repair.current().is_none(), "it is not shown");
     press(&mut shown, Modifiers::NONE, Key::F6);
-    let preview = session(&shown).resolver().repair().cloned().unwrap();
+    let preview = session(&shown).resolver().repair.current().cloned().unwrap();
     assert!(preview.report.optimal && !preview.changes.is_empty());
     assert!(shown.query_by_label("✔ minimum cost and fewest conflicts proved").is_some());
     for page in ["Changes (", "Contradictory answers (", "Certificate", "Map"] {
@@ -57,10 +57,13 @@ fn the_exact_repair_is_previewed_accepted_and_undone_as_one() {
     let after = session(&shown).kb().labelling().tally().conflict_nodes;
     assert_eq!(after, preview.report.after.conflict_nodes);
     assert!(after < before, "{after} of {before}");
-    assert!(session(&shown).resolver().repair().unwrap().changes.is_empty(), "nothing is left to repair");
+    assert!(
+        session(&shown).resolver().repair.current().unwrap().changes.is_empty(),
+        "nothing is left to repair"
+    );
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     assert_eq!(session(&shown).kb().labelling().tally().conflict_nodes, before);
-    assert_eq!(session(&shown).resolver().repair().unwrap().changes, preview.changes);
+    assert_eq!(session(&shown).resolver().repair.current().unwrap().changes, preview.changes);
 }
 
 #[test]
@@ -73,7 +76,7 @@ fn two_versions_stand_side_by_side() {
     press(&mut shown, Modifiers::COMMAND, Key::Enter);
     let changed = session(&shown).history().undo().unwrap().changes * 2;
     press(&mut shown, Modifiers::NONE, Key::F8);
-    let compared = session(&shown).resolver().compared().cloned().unwrap();
+    let compared = session(&shown).resolver().comparison.current().cloned().unwrap();
     assert_eq!((compared.names[0].as_str(), u64::from(compared.comparison.total())), ("before", changed));
     shown.get_by_label_contains("Changes (").click();
     settle(&mut shown);
@@ -83,7 +86,7 @@ fn two_versions_stand_side_by_side() {
     assert_eq!(session(&shown).selected(), Some(node));
     // An undone change is compared anew.
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    assert_eq!(session(&shown).resolver().compared().unwrap().comparison.total(), 0);
+    assert_eq!(session(&shown).resolver().comparison.current().unwrap().comparison.total(), 0);
 }
 
 #[test]

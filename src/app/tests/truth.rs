@@ -12,7 +12,7 @@ fn the_map_shows_how_sure_scores_are_and_the_scores_again() {
     assert!(session(&shown).lattice().shows_confidence);
     let node = "KRKGGMM".parse::<Material>().unwrap().into();
     assert_eq!(
-        session(&shown).lattice().confidence().and_then(|confidence| confidence.at(node)),
+        session(&shown).lattice().confidence.current().and_then(|confidence| confidence.at(node)),
         Some(100),
         "proved"
     );

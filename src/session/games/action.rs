@@ -274,14 +274,14 @@ impl GamesFeature {
     fn find(&mut self, context: &mut AppContext) -> Result<(), Fault> {
         let path = context.library()?.path().to_owned();
         let key = (context.revision().base, [self.change, context.library_changes]);
-        self.duplicates.allow_retry();
-        if self.duplicates.should_start(&key) {
+        self.comparing.allow_retry();
+        if self.comparing.should_start(&key) {
             let job = context.start(
                 JobKind::Duplicates,
                 move |progress| duplicates::find(&Library::open(&path)?, progress),
-                |feature: &mut Self, _, job, groups| feature.duplicates.end_with(job, groups),
+                |feature: &mut Self, _, job, groups| feature.comparing.end_with(job, groups),
             );
-            self.duplicates.begin(job, key);
+            self.comparing.begin(job, key);
         }
         Ok(())
     }
@@ -300,7 +300,7 @@ impl GamesFeature {
         let notice =
             Notice::GamesMerged { games: merged.removed.len() as u64, kept: merged.kept.len() as u64 };
         let gone: rustc_hash::FxHashSet<GameId> = merged.removed.iter().copied().collect();
-        let left = self.duplicates.latest().map(|(_, groups)| {
+        let left = self.comparing.latest().map(|(_, groups)| {
             groups
                 .iter()
                 .filter(|group| !group.ids().any(|id| gone.contains(&id)))
@@ -310,7 +310,7 @@ impl GamesFeature {
         self.changed(context, LibraryChange::Unmerge(Arc::new(merged)), Direction::Do);
         if let Some(left) = left {
             let key = (context.revision().base, [self.change, context.library_changes]);
-            self.duplicates.renew(key, left);
+            self.comparing.renew(key, left);
         }
         Ok(Some(notice))
     }

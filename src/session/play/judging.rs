@@ -39,11 +39,6 @@ pub(super) struct JudgeKey {
 }
 
 impl PlayFeature {
-    /// Whether moves are judged as they are made.
-    pub fn judges(&self, settings: &PlaySettings) -> bool {
-        settings.judge
-    }
-
     /// Returns the last judged move of a person on the way to the current position, by the node after it: of the last two moves.
     pub fn judged(&self) -> Option<(NodeIndex, &JudgedNote)> {
         let last = std::iter::successors(Some(self.tree.current()), |place| self.tree.before(*place)).take(2);
@@ -59,7 +54,7 @@ impl PlayFeature {
                 && self.tree.note(*place).judged.is_none()
         };
         let back = std::iter::successors(Some(self.tree.current()), |place| self.tree.before(*place));
-        let place = back.take(BACK).filter(is_open).last().filter(|_| self.judges(settings))?;
+        let place = back.take(BACK).filter(is_open).last().filter(|_| settings.judge)?;
         Some(JudgeKey { game: self.game, place, revision: context.revision() })
     }
 

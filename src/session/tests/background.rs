@@ -57,14 +57,14 @@ fn answers_are_planned_one_plan_at_a_time_and_each_is_finished() {
         assert!(under_way.len() <= 1, "{under_way:?}");
         begun.extend(under_way);
         fixture.session.poll();
-        while round % 10 == 9 && fixture.session.inquiry().is_planning() {
+        while round % 10 == 9 && fixture.session.inquiry().planning.is_running() {
             std::thread::sleep(Duration::from_millis(1));
             fixture.session.poll();
             begun.extend(plans(&fixture));
         }
     }
     fixture.session.settle();
-    assert!(plans(&fixture).is_empty() && !fixture.session.inquiry().is_planning());
+    assert!(plans(&fixture).is_empty() && !fixture.session.inquiry().planning.is_running());
     assert!(begun.len() > 1, "there was a plan after the first choice");
     let plan = fixture.session.inquiry().plan();
     assert!(plan.placed.is_some(), "the last plan is a whole one");
@@ -77,15 +77,16 @@ fn another_panel_begins_nothing_again() {
     let mut fixture = Fixture::new();
     fixture.session.perform(resolver::Action::View(ResolverView::Exact));
     fixture.session.perform(preferences::Action::Show(Panel::Resolver));
-    let running = fixture.session.resolver().repairing().unwrap();
+    let running = fixture.session.resolver().repair.job().unwrap();
     for panel in [Panel::Lattice, Panel::Resolver, Panel::Conflicts] {
         fixture.session.perform(preferences::Action::Show(panel));
-        assert!(fixture.session.resolver().repairing().is_none_or(|job| job == running));
+        assert!(fixture.session.resolver().repair.job().is_none_or(|job| job == running));
     }
     fixture.session.settle();
     fixture.session.perform(preferences::Action::Show(Panel::Resolver));
     assert!(
-        fixture.session.resolver().repair().is_some() && fixture.session.resolver().repairing().is_none()
+        fixture.session.resolver().repair.current().is_some()
+            && !fixture.session.resolver().repair.is_running()
     );
     // One for another order replaces it.
     fixture.session.perform(preferences::Action::Show(Panel::Inquiry));

@@ -117,23 +117,29 @@ fn starts(fixture: &mut Fixture, kind: JobKind) -> Vec<Command> {
 fn nothing_waits(session: &Session, kind: JobKind) {
     assert_eq!(session.jobs().count(), 0, "{kind:?}");
     assert!(!session.is_busy() && session.path().is_some(), "{kind:?}: the base is here");
-    assert!(!session.lattice().is_running() && !session.lattice().is_weighing(), "{kind:?}");
+    assert!(!session.lattice().search.is_running() && !session.lattice().confidence.is_running(), "{kind:?}");
     assert!(
         !session.resolver().is_running()
-            && session.resolver().repairing().is_none()
-            && !session.resolver().is_comparing(),
+            && !session.resolver().repair.is_running()
+            && !session.resolver().comparison.is_current_missing(),
         "{kind:?}"
     );
-    assert!(!session.inquiry().is_planning() && !session.inquiry().is_reporting(), "{kind:?}");
-    assert!(!session.acquisition().is_measuring() && !session.acquisition().is_predicting(), "{kind:?}");
+    assert!(
+        !session.inquiry().planning.is_running() && !session.inquiry().reporting.is_running(),
+        "{kind:?}"
+    );
+    assert!(
+        session.acquisition().measuring.is_none() && !session.acquisition().explained.is_running(),
+        "{kind:?}"
+    );
     let verification = session.verification();
-    let looks = VerificationMethod::ALL.into_iter().any(|method| verification.is_checking(method));
-    assert!(!verification.is_drawing() && !looks, "{kind:?}");
+    let looks = VerificationMethod::ALL.into_iter().any(|method| verification.checking.contains_key(&method));
+    assert!(verification.drawing.is_none() && !looks, "{kind:?}");
     assert!(session.play().aim().is_none(), "{kind:?}");
     assert!(!session.engines().is_testing("engine"), "{kind:?}");
-    assert!(session.tables().solving.is_none() && !session.tables().is_asking(), "{kind:?}");
-    assert!(!session.tables().is_limiting(), "{kind:?}");
-    assert!(!session.tables().is_ordering(), "{kind:?}");
+    assert!(session.tables().solving.is_none() && session.tables().asking.is_none(), "{kind:?}");
+    assert!(!session.tables().limit.subject().is_some(), "{kind:?}");
+    assert!(!session.tables().order.is_running(), "{kind:?}");
     assert!(!session.tuning().is_busy() && !session.tuning().is_meeting(), "{kind:?}");
 }
 

@@ -271,7 +271,7 @@ fn refused(fixture: &mut Fixture) {
 
 fn games(fixture: &mut Fixture) -> Vec<String> {
     fixture.session.settle();
-    let contents = fixture.session.endgames().contents().unwrap();
+    let contents = fixture.session.endgames().contents.result().unwrap();
     contents.games.iter().map(|(id, game)| format!("{} {}", id.0, game.text())).collect()
 }
 
@@ -334,7 +334,7 @@ fn a_set_up_board_is_kept_for_later() {
     fixture.does(Action::Entry(EntryAction::Begin(board("5k3/9/9/9/9/9/9/9/9/4K3R w"))));
     refused(&mut fixture);
     fixture.session.settle();
-    let contents = fixture.session.endgames().contents().unwrap();
+    let contents = fixture.session.endgames().contents.result().unwrap();
     assert_eq!((contents.games.len(), contents.starts.len()), (1, 1));
     assert!(contents.starts[0].is_root && contents.statistics[1].roots == 1);
 }
@@ -352,7 +352,7 @@ fn files_enter_the_book_in_one_step() {
     let lines = "a|3k5/9/9/9/9/9/9/9/9/R3K4 w|a0a1\nb|3k5/9/9/9/9/9/9/9/9/R3K4 w|a0a5\n";
     let (good, bad) = (file(&fixture, "a.txt", lines), file(&fixture, "b.txt", "a|b\n"));
     let other = file(&fixture, "c.txt", "c|3k5/9/9/9/9/9/9/9/9/R3K4 w|a0a3\n");
-    let games = |fixture: &Fixture| fixture.session.endgames().contents().unwrap().games.len();
+    let games = |fixture: &Fixture| fixture.session.endgames().contents.result().unwrap().games.len();
     fixture.does(Action::TakeIn(vec![good.clone()]));
     assert_eq!(games(&fixture), 2);
     fixture.does(Action::Undo);

@@ -290,7 +290,7 @@ fn a_weighted_move_has_the_line_that_leads_there_while_a_game_has_it() {
     let weights = |fixture: &mut Fixture| {
         // Showing another line queries the book again.
         fixture.does(openings::Action::Line(Vec::new()));
-        fixture.session.openings().answer().unwrap().weights.clone()
+        fixture.session.openings().answer.result().unwrap().weights.clone()
     };
     let weight = EditedMove { place, percent: 300, line: Some(moves) };
     assert_eq!(weights(&mut fixture), std::slice::from_ref(&weight));
@@ -335,12 +335,12 @@ fn the_opening_tree_follows_the_library() {
     fixture.does(games::Action::Paste(text));
     fixture.does(preferences::Action::Show(Panel::Openings));
     let counts = |fixture: &Fixture| {
-        let answer = fixture.session.openings().answer().unwrap();
+        let answer = fixture.session.openings().answer.result().unwrap();
         let moves = answer.tree.iter().map(|known| (known.played.to_string(), known.red, known.black));
         (moves.collect::<Vec<_>>(), answer.games.0)
     };
     assert_eq!(counts(&fixture), (vec![("h2e2".into(), 1, 1)], 2), "mirror images are one");
-    let first = fixture.session.openings().answer().unwrap().games.1.last().unwrap().id;
+    let first = fixture.session.openings().answer.result().unwrap().games.1.last().unwrap().id;
     fixture.does(games::Action::TakeOut(vec![first]));
     assert_eq!(counts(&fixture), (vec![("h2e2".into(), 0, 1)], 1));
     fixture.does(games::Action::Undo);

@@ -54,7 +54,7 @@ pub(super) fn show(
             let sets = sets.map(|set| set.name.clone());
             parts::choose(ui, list, &mut settings.tables, sets, |name| set_name(words, name))
         });
-        if room.edits() > 0 {
+        if !room.edits.is_empty() {
             changed(ui, scene, state);
         }
     });
@@ -79,7 +79,7 @@ fn set_name(words: Words, name: &str) -> String {
 /// Draws the actions on changed tables.
 fn changed(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State) {
     let words = scene.words;
-    ui.label(words.with("exchange-changed", &[("count", scene.session.acquisition().edits())]));
+    ui.label(words.with("exchange-changed", &[("count", scene.session.acquisition().edits.len())]));
     if ui.button(words.get("exchange-take-back")).clicked() {
         scene.command(Action::TakeBack);
     }
@@ -259,7 +259,7 @@ pub(super) fn show_accuracy(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut 
         seed.on_hover_text(words.get("accuracy-seed-hint"));
         parts::command_button(ui, scene, CommandId::MeasureTables);
         parts::check(ui, words, "accuracy-families", &mut settings.whole_families);
-        if room.is_measuring() {
+        if room.measuring.is_some() {
             ui.spinner();
         }
     });

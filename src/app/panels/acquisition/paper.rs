@@ -26,10 +26,11 @@ const SPACING: egui::Vec2 = vec2(STEP * 1.25, STEP / 2.0);
 
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games) {
     let words = scene.words;
-    if scene.session.path().is_some() && scene.session.acquisition().lacks_beside() {
+    let read = &scene.session.acquisition().beside;
+    if scene.session.path().is_some() && !read.is_running() && read.is_current_missing() {
         scene.command(Action::Beside);
     }
-    let beside = scene.session.acquisition().beside().map(|beside| &**beside);
+    let beside = read.current().map(|beside| &**beside);
     ScrollArea::both().id_salt("the paper").auto_shrink(false).show(ui, |ui| {
         if beside.is_none() {
             ui.horizontal(|ui| {
@@ -138,7 +139,7 @@ fn meeting(ui: &mut Ui, scene: ViewContext<'_>, games: &mut Games) {
         parts::field(ui, words, "playouts-nodes", nodes);
         let positions = DragValue::new(&mut games.positions).range(1..=100_000);
         parts::field(ui, words, "tables234-positions", positions);
-        if room.is_meeting() {
+        if room.meeting.is_some() {
             ui.spinner();
             ui.label(words.get("tables234-playing"));
         } else {

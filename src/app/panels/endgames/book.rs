@@ -334,7 +334,7 @@ pub(super) fn show_games(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesL
     });
     parts::command_button(ui, scene, CommandId::ImportBook);
     lost(ui, scene);
-    let Some(contents) = scene.session.endgames().contents() else {
+    let Some(contents) = scene.session.endgames().contents.result() else {
         ui.spinner();
         return;
     };

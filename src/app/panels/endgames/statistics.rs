@@ -45,7 +45,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatisticsVi
     if state.shown == Shown::Practice {
         return progress(ui, scene, state);
     }
-    let Some(contents) = scene.session.endgames().contents() else {
+    let Some(contents) = scene.session.endgames().contents.result() else {
         ui.spinner();
         return;
     };

@@ -43,10 +43,13 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Duplicates) 
     let (games, words) = (scene.session.games(), scene.words);
     parts::quiet(ui, words.get("duplicates-hint"));
     ui.horizontal(|ui| {
-        if ui.add_enabled(!games.is_comparing(), egui::Button::new(words.get("duplicates-find"))).clicked() {
+        if ui
+            .add_enabled(!games.comparing.is_running(), egui::Button::new(words.get("duplicates-find")))
+            .clicked()
+        {
             scene.command(Action::FindDuplicates);
         }
-        if games.is_comparing() {
+        if games.comparing.is_running() {
             ui.spinner();
         }
     });

@@ -72,7 +72,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GameList) {
         if selected > 1 {
             parts::quiet(ui, words.with("games-selected", &[("count", selected)]));
         }
-        if games.is_searching() {
+        if games.searching.is_running() {
             ui.spinner();
         }
         choose_columns(ui, scene);
@@ -238,7 +238,7 @@ fn menu(ui: &mut Ui, scene: ViewContext<'_>, listed: &Listed) {
 /// Draws links to what the endgame books and the base have on the combinations searched for.
 fn elsewhere(ui: &mut Ui, scene: ViewContext<'_>) {
     let (games, words) = (scene.session.games(), scene.words);
-    let Some(there) = games.elsewhere() else { return };
+    let Some(there) = games.found().elsewhere else { return };
     let wanted = &games.search.material;
     let count = |key: &str, count: u64| words.with(key, &[("count", thousands(count as i64))]);
     ui.horizontal_wrapped(|ui| {

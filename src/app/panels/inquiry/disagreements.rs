@@ -222,7 +222,7 @@ const LEAST: f64 = -0.25;
 pub(super) fn show_agreement(ui: &mut Ui, scene: ViewContext<'_>) {
     let (session, words) = (scene.session, scene.words);
     let Some(report) = session.inquiry().report() else {
-        if !session.inquiry().is_reporting() {
+        if !session.inquiry().reporting.is_running() {
             scene.command(Action::Agreement);
         }
         ui.centered_and_justified(|ui| ui.label(words.get("agreement-computing")));

@@ -44,14 +44,14 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView) {
         return;
     }
     methods(ui, scene);
-    match session.resolver().repair() {
+    match session.resolver().repair.current() {
         Some(repaired) => {
             let repaired = Arc::clone(repaired);
             summary(ui, scene, &repaired);
             parts::next_step(ui, scene);
             pages(ui, scene, state, &repaired);
         }
-        None if session.resolver().repairing().is_some() => {
+        None if session.resolver().repair.is_running() => {
             ui.horizontal(|ui| {
                 ui.spinner();
                 ui.label(words.get("exact-running"));
@@ -229,9 +229,9 @@ pub(super) fn show_versions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Ver
         scene.command(resolver::Action::Compare(names.clone()));
     }
     choice_of_versions(ui, scene, &names);
-    match scene.session.resolver().compared() {
+    match scene.session.resolver().comparison.current() {
         Some(compared) => differences(ui, scene, state, &Arc::clone(compared)),
-        None if !scene.session.resolver().is_comparing() => {}
+        None if !scene.session.resolver().comparison.is_current_missing() => {}
         None => {
             ui.horizontal(|ui| {
                 ui.spinner();

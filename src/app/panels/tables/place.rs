@@ -324,7 +324,7 @@ fn under_limit(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer) {
     if !answer.is_limit_open() {
         return;
     }
-    if scene.session.tables().is_limiting() {
+    if scene.session.tables().limit.subject().is_some() {
         ui.spinner();
     } else if ui.button(scene.words.get("answer-limit")).clicked() {
         scene.command(tables::Action::ApplyLimit);

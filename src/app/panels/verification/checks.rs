@@ -361,7 +361,7 @@ pub(super) fn playout_settings(ui: &mut Ui, scene: ViewContext<'_>, settings: &m
 
 /// Draws the button that starts a check, or while it runs that it does: the text keys of both.
 fn start(ui: &mut Ui, scene: ViewContext<'_>, method: VerificationMethod, [runs, start]: [&str; 2]) {
-    if scene.session.verification().is_checking(method) {
+    if scene.session.verification().checking.contains_key(&method) {
         ui.spinner();
         ui.label(scene.words.get(runs));
     } else if ui.button(scene.words.get(start)).clicked() {

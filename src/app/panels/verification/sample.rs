@@ -70,7 +70,7 @@ pub(super) fn show(
         plan(ui, scene, settings);
     }
     let Some((sample, judged)) = room.sample() else {
-        if room.is_drawing() {
+        if room.drawing.is_some() {
             ui.spinner();
             return;
         }
