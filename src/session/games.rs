@@ -1,11 +1,10 @@
 //! The library of the open base: the search in it, the selected games, the game that is shown, the last import and the last export.
 
 mod action;
-mod changes;
 
 use std::sync::Arc;
 
-use changes::{Direction, LibraryChange};
+use action::{Direction, LibraryChange};
 use rustc_hash::FxHashSet;
 
 use crate::jobs::{JobId, JobKind};
@@ -22,8 +21,8 @@ use crate::service::notice::Notice;
 use crate::service::output;
 use crate::service::settings::{GameOrder, Panel, Settings};
 use crate::session::context::AppContext;
+use crate::session::feature::LatestTask;
 use crate::session::feature::{Feature, Outcome, UndoStack};
-use crate::session::task::LatestTask;
 use crate::store::library::{GameDraft, GameId, Library};
 
 pub use action::Action;

@@ -7,8 +7,8 @@ use crate::jobs::{JobId, JobKind};
 use crate::knowledge::history::EntryId;
 use crate::material::NodeId;
 use crate::session::context::AppContext;
+use crate::session::feature::LatestTask;
 use crate::session::feature::{Feature, Outcome};
-use crate::session::task::LatestTask;
 use crate::store::{self, Trace};
 
 /// Maximum number of changes shown for an entry.

@@ -23,7 +23,6 @@ pub mod preferences;
 mod registry;
 pub mod resolver;
 pub mod tables;
-mod task;
 pub mod tuning;
 pub mod verification;
 

@@ -14,10 +14,10 @@ use crate::rules::{Move, Position};
 use crate::service::notice::Notice;
 use crate::service::settings::Panel;
 use crate::session::context::AppContext;
+use crate::session::feature::LatestTask;
 use crate::session::feature::{Feature, Outcome};
 use crate::session::general;
 use crate::session::opening_book::BookChange;
-use crate::session::task::LatestTask;
 use crate::store::library::{GameId, Library};
 
 /// Maximum number of similar positions shown.

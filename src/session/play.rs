@@ -31,9 +31,9 @@ use crate::service::notice::{Notice, PlayNotice};
 use crate::service::settings::play::{MOST_ANALYSTS, PlaySettings, Player};
 use crate::session::context::AppContext;
 use crate::session::engine_context::EngineContext;
+use crate::session::feature::LatestTask;
 use crate::session::feature::{Feature, Outcome};
 use crate::session::general;
-use crate::session::task::LatestTask;
 
 pub use crate::service::kept_game::Note;
 pub use search::SearchPurpose;

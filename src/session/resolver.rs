@@ -17,8 +17,8 @@ use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::settings::{Panel, ResolverView};
 use crate::session::context::{AppContext, Revision};
+use crate::session::feature::LatestTask;
 use crate::session::feature::{Feature, Outcome};
-use crate::session::task::LatestTask;
 use crate::store::Base;
 
 #[derive(Debug, Clone, PartialEq)]

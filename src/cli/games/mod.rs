@@ -2,7 +2,6 @@
 
 mod annotate;
 mod files;
-mod import;
 mod search;
 
 use std::path::PathBuf;
@@ -44,7 +43,7 @@ pub(super) struct Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    Import(import::Arguments),
+    Import(files::ImportArguments),
     Search(search::SearchArguments),
     Show(ShowArguments),
     Export(files::ExportArguments),
@@ -75,7 +74,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Done {
     match command {
         Command::Convert(arguments) => files::convert(&arguments, terminal),
         Command::Annotate(arguments) => annotate::run(&arguments, terminal),
-        Command::Import(arguments) => import::run(&arguments, &mut opened(terminal)?, terminal),
+        Command::Import(arguments) => files::import(&arguments, &mut opened(terminal)?, terminal),
         Command::Remove(arguments) => take_out(&arguments, true, &mut opened(terminal)?, terminal),
         Command::Restore(arguments) => take_out(&arguments, false, &mut opened(terminal)?, terminal),
         Command::Search(arguments) => {

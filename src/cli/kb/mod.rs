@@ -2,14 +2,11 @@
 
 pub(super) mod base;
 mod build;
-mod experts;
-mod history;
-mod lists;
+pub(in crate::cli) mod lists;
 pub(in crate::cli) mod predict;
 mod repair;
 pub(super) mod resolve;
 mod set;
-pub(in crate::cli) mod show;
 pub(in crate::cli) mod transfer;
 pub(in crate::cli) mod verify;
 
@@ -58,17 +55,17 @@ enum Command {
     /// Check the file of a base: all pages and checksums, and the log by replaying it. Fails if there is an error.
     Check,
     Conflicts(lists::ConflictsArguments),
-    Show(show::ShowArguments),
-    Why(show::WhyArguments),
+    Show(lists::ShowArguments),
+    Why(lists::WhyArguments),
     Query(lists::QueryArguments),
     Set(set::SetArguments),
     /// Lock the score of a combination, so that no resolver changes it.
     Lock(set::LockArguments),
     /// Unlock the score of a combination.
     Unlock(set::LockArguments),
-    Ask(experts::AskArguments),
-    Answer(experts::AnswerArguments),
-    Agreement(experts::AgreementArguments),
+    Ask(set::AskArguments),
+    Answer(set::AnswerArguments),
+    Agreement(set::AgreementArguments),
     Merge(transfer::MergeArguments),
     Predict(predict::PredictArguments),
     Extend(build::ExtendArguments),
@@ -82,9 +79,9 @@ enum Command {
     Undo,
     /// Redo the last undone action.
     Redo,
-    Log(history::LogArguments),
+    Log(base::LogArguments),
     #[command(subcommand, visible_alias = "versions")]
-    Version(history::VersionCommand),
+    Version(base::VersionCommand),
     Compare(lists::CompareArguments),
     Digest(base::DigestArguments),
     Import(transfer::ImportArguments),
@@ -116,15 +113,15 @@ fn carry_out(command: Command, path: &Path, terminal: &mut Terminal) -> Done {
         Command::Check => base::check(path, terminal),
         Command::Info => base::info(&read(terminal)?, terminal),
         Command::Conflicts(arguments) => lists::conflicts(&arguments, &read(terminal)?, terminal),
-        Command::Show(arguments) => show::show(&arguments, &read(terminal)?, terminal),
-        Command::Why(arguments) => show::why(&arguments, &read(terminal)?, terminal),
+        Command::Show(arguments) => lists::show(&arguments, &read(terminal)?, terminal),
+        Command::Why(arguments) => lists::why(&arguments, &read(terminal)?, terminal),
         Command::Query(arguments) => lists::find(&arguments, &read(terminal)?, terminal),
         Command::Set(arguments) => edit(set::set, &arguments, path, terminal),
         Command::Lock(arguments) => edit(set::lock, &arguments, path, terminal),
         Command::Unlock(arguments) => edit(set::unlock, &arguments, path, terminal),
-        Command::Ask(arguments) => experts::ask(&arguments, &read(terminal)?, terminal),
-        Command::Answer(arguments) => edit(experts::answer, &arguments, path, terminal),
-        Command::Agreement(arguments) => experts::agreement(&arguments, &read(terminal)?, terminal),
+        Command::Ask(arguments) => set::ask(&arguments, &read(terminal)?, terminal),
+        Command::Answer(arguments) => edit(set::answer, &arguments, path, terminal),
+        Command::Agreement(arguments) => set::agreement(&arguments, &read(terminal)?, terminal),
         Command::Merge(arguments) => edit(transfer::merge, &arguments, path, terminal),
         Command::Predict(arguments) => predict::predict(&arguments, &read(terminal)?, terminal),
         Command::Extend(arguments) => edit(build::extend, &arguments, path, terminal),
@@ -140,13 +137,13 @@ fn carry_out(command: Command, path: &Path, terminal: &mut Terminal) -> Done {
         Command::Resolve(arguments) => edit(resolve::run, &arguments, path, terminal),
         Command::Verify(arguments) => verify::run(&arguments, &read(terminal)?, terminal),
         Command::Playouts(arguments) => predict::playouts(&arguments, &read(terminal)?, terminal),
-        Command::Undo => edit(history::undo, &(), path, terminal),
-        Command::Redo => edit(history::redo, &(), path, terminal),
-        Command::Log(arguments) => history::log(&arguments, &read(terminal)?, terminal),
-        Command::Version(history::VersionCommand::List(form)) => {
-            history::list_versions(form, &read(terminal)?, terminal)
+        Command::Undo => edit(base::undo, &(), path, terminal),
+        Command::Redo => edit(base::redo, &(), path, terminal),
+        Command::Log(arguments) => base::log(&arguments, &read(terminal)?, terminal),
+        Command::Version(base::VersionCommand::List(form)) => {
+            base::list_versions(form, &read(terminal)?, terminal)
         }
-        Command::Version(command) => history::version(&command, &mut open_file(path, terminal)?, terminal),
+        Command::Version(command) => base::version(&command, &mut open_file(path, terminal)?, terminal),
         Command::Compare(arguments) => lists::compare(&arguments, &read(terminal)?, terminal),
         Command::Digest(arguments) => base::digest(&arguments, &read(terminal)?, terminal),
         Command::Import(arguments) => edit(transfer::import, &arguments, path, terminal),

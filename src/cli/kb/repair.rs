@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::Expert;
+use super::lists::path;
 use super::resolve::{accept, proof, stored, totals, totals_json};
-use super::show::path;
 use crate::figures::Chart;
 use crate::inference::comparison::{Rescored, ways};
 use crate::inference::exact::{Disagreement, EFFORT, Repair, Report, SecondStage, Withdrawal, repair_within};

@@ -25,7 +25,7 @@ use crate::session::context::AppContext;
 use crate::session::endgames::{EndgamesFeature, ResultSources, problems, value_or_notice};
 use crate::session::engine_context::EngineContext;
 use crate::session::feature;
-use crate::session::task::LatestTask;
+use crate::session::feature::LatestTask;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::index::canonical;
 use crate::tablebase::memory;

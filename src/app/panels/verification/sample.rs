@@ -7,7 +7,7 @@ use egui::{
 };
 use egui_plot::{HLine, Line, LineStyle, PlotPoints, VLine};
 
-use super::checks::{scored_node, show_list, sign};
+use super::{scored_node, show_list, sign};
 use crate::app::commands::CommandId;
 use crate::app::keys::{SingleKeys, Target};
 use crate::app::layout::BOARD;
