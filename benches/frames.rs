@@ -54,7 +54,7 @@ fn wheel(points: f32) -> Event {
 fn map(base: &Arc<KnowledgeBase>, screen: Rect, name: &str, events: impl Fn(usize) -> Vec<Event>) {
     let mut map = HeatMap::default();
     let selected = "KRNKGGMM".parse::<Material>().unwrap().into();
-    let input = MapInput { base, selected: Some(selected), filter: None, layer: Layer::Scores };
+    let input = MapInput { base, selected: Some(selected), filter: None, layer: &Layer::Scores };
     measure(name, screen, events, |ui| {
         map.show(ui, WORDS, input);
     });

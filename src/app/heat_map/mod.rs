@@ -110,7 +110,8 @@ impl HeatMap {
             camera: &self.camera,
             frame: &self.frame,
             picture,
-            marks: (self.marks && input.layer.shifts().is_none()).then(|| self.sprites.conflict(ui)),
+            marks: (self.marks && !matches!(input.layer, Layer::Shifts(_)))
+                .then(|| self.sprites.conflict(ui)),
             selected,
             hovered,
             hits: input.filter.filter(|found| found.len() <= RINGED).map_or(&[], |found| found),
@@ -269,25 +270,27 @@ pub struct MapInput<'a> {
     pub selected: Option<NodeId>,
     /// The nodes that keep their colour, in any order; `None` greys out nothing.
     pub filter: Option<&'a Arc<Vec<NodeId>>>,
-    pub layer: Layer<'a>,
+    pub layer: &'a Layer,
 }
 
 /// The content of the cells.
-#[derive(Debug, Clone, Copy)]
-pub enum Layer<'a> {
+#[derive(Debug, Clone)]
+pub enum Layer {
     /// The scores, with the conflicts marked.
     Scores,
     /// The change of each node, instead of scores and conflicts.
-    Shifts(&'a Arc<Shifts>),
+    Shifts(Arc<Shifts>),
     /// The confidence of each score, with the conflicts marked.
-    Confidence(&'a Arc<ScoreConfidence>),
+    Confidence(Arc<ScoreConfidence>),
 }
 
-impl<'a> Layer<'a> {
-    fn shifts(self) -> Option<&'a Shifts> {
+impl Layer {
+    /// The address of the values that it shows beside the scores of the base.
+    fn values(&self) -> Option<*const ()> {
         match self {
-            Self::Shifts(shifts) => Some(shifts),
-            Self::Scores | Self::Confidence(_) => None,
+            Self::Scores => None,
+            Self::Shifts(shifts) => Some(Arc::as_ptr(shifts).cast()),
+            Self::Confidence(confidence) => Some(Arc::as_ptr(confidence).cast()),
         }
     }
 }
@@ -305,11 +308,7 @@ impl HeatMap {
             self.zoom(ui, words, input);
             self.outside(ui, words, input);
             ui.add_space(STEP / 2.0);
-            match input.layer {
-                Layer::Scores => legend(ui, words),
-                Layer::Shifts(_) => change_legend(ui, words),
-                Layer::Confidence(_) => confidence_legend(ui, words),
-            }
+            legend(ui, words, input.layer);
         });
     }
 
@@ -344,10 +343,9 @@ impl HeatMap {
                 self.camera.fit();
             }
         });
-        if input.layer.shifts().is_some() {
-            return;
+        if !matches!(input.layer, Layer::Shifts(_)) {
+            parts::check(ui, words, "map-conflicts", &mut self.marks);
         }
-        parts::check(ui, words, "map-conflicts", &mut self.marks);
     }
 
     /// Offers the whole lattice if the selected node is not among the known sides.
@@ -371,60 +369,57 @@ fn icon(ui: &mut Ui, sign: &str, name: &str) -> bool {
 /// The height of an entry of the legend: all of them fit into a window of 800 points.
 const ENTRY: f32 = 16.0;
 
-/// Draws the scores with their colours and meanings, then the marks.
-fn legend(ui: &mut Ui, words: Words) {
+/// Draws the colours of a layer with their meanings, then the marks.
+fn legend(ui: &mut Ui, words: Words, layer: &Layer) {
     let palette = Palette::of(ui);
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.spacing_mut().interact_size.y = ENTRY;
-    for score in Score::all().map(Some).chain([None]) {
+    let score = |ui: &mut Ui, score: Option<Score>| {
         let meaning = score.map_or_else(|| words.get("legend-none"), |score| score_meaning(words, score));
         entry(ui, &meaning, |painter, rect| theme::paint_score(painter, palette, rect, score));
-    }
-    entry(ui, &words.get("legend-conflict"), |painter, rect| {
-        theme::paint_cross(painter, palette, rect.center(), 5.0);
-    });
-    entry(ui, &words.get("legend-locked"), |painter, rect| {
-        theme::paint_padlock(painter, rect.center(), 13.0, palette.locked);
-    });
-}
-
-fn change_legend(ui: &mut Ui, words: Words) {
-    let palette = Palette::of(ui);
-    ui.spacing_mut().item_spacing.y = 1.0;
-    ui.spacing_mut().interact_size.y = ENTRY;
-    ui.small(RichText::new(words.get("map-change-legend")).strong());
-    let ranges = [(3, "≥3"), (2, "2"), (1, "1")];
-    let red = ranges.map(|(moved, range)| (-moved, "legend-change-red", range));
-    let mut black = ranges.map(|(moved, range)| (moved, "legend-change-black", range));
-    black.reverse();
-    for (moved, key, range) in red.into_iter().chain([(0, "legend-change-level", "")]).chain(black) {
-        entry(ui, &words.with(key, &[("range", range)]), |painter, rect| {
-            let ground = palette.change(moved);
-            painter.rect_filled(rect, 3.0, ground);
-            theme::paint_centred(painter, rect.center(), &signed(moved), SMALL, Palette::ink(ground));
+    };
+    let conflict = |ui: &mut Ui| {
+        entry(ui, &words.get("legend-conflict"), |painter, rect| {
+            theme::paint_cross(painter, palette, rect.center(), 5.0);
         });
+    };
+    match layer {
+        Layer::Scores => {
+            Score::all().map(Some).chain([None]).for_each(|each| score(ui, each));
+            conflict(ui);
+            entry(ui, &words.get("legend-locked"), |painter, rect| {
+                theme::paint_padlock(painter, rect.center(), 13.0, palette.locked);
+            });
+        }
+        Layer::Shifts(_) => {
+            ui.small(RichText::new(words.get("map-change-legend")).strong());
+            let ranges = [(3, "≥3"), (2, "2"), (1, "1")];
+            let red = ranges.map(|(moved, range)| (-moved, "legend-change-red", range));
+            let black = ranges.into_iter().rev().map(|(moved, range)| (moved, "legend-change-black", range));
+            for (moved, key, range) in red.into_iter().chain([(0, "legend-change-level", "")]).chain(black) {
+                entry(ui, &words.with(key, &[("range", range)]), |painter, rect| {
+                    let ground = palette.change(moved);
+                    painter.rect_filled(rect, 3.0, ground);
+                    theme::paint_centred(painter, rect.center(), &signed(moved), SMALL, Palette::ink(ground));
+                });
+            }
+            entry(ui, &words.get("map-change-none"), |painter, rect| {
+                painter.rect_filled(rect, 3.0, palette.raised);
+            });
+            score(ui, None);
+        }
+        Layer::Confidence(_) => {
+            ui.small(RichText::new(words.get("map-confidence-legend")).strong());
+            for percent in [0, 25, 50, 75, 100] {
+                entry(ui, &format!("{percent} %"), |painter, rect| {
+                    painter.rect_filled(rect, 3.0, palette.confidence(Some(percent)));
+                });
+            }
+            score(ui, None);
+            conflict(ui);
+            ui.small(words.get("map-confidence-answers"));
+        }
     }
-    entry(ui, &words.get("map-change-none"), |painter, rect| {
-        painter.rect_filled(rect, 3.0, palette.raised);
-    });
-    entry(ui, &words.get("legend-none"), |painter, rect| theme::paint_score(painter, palette, rect, None));
-}
-
-fn confidence_legend(ui: &mut Ui, words: Words) {
-    let palette = Palette::of(ui);
-    ui.spacing_mut().item_spacing.y = 1.0;
-    ui.spacing_mut().interact_size.y = ENTRY;
-    ui.small(RichText::new(words.get("map-confidence-legend")).strong());
-    for percent in [0, 25, 50, 75, 100] {
-        entry(ui, &format!("{percent} %"), |painter, rect| {
-            painter.rect_filled(rect, 3.0, palette.confidence(Some(percent)));
-        });
-    }
-    entry(ui, &words.get("legend-none"), |painter, rect| theme::paint_score(painter, palette, rect, None));
-    entry(ui, &words.get("legend-conflict"), |painter, rect| {
-        theme::paint_cross(painter, palette, rect.center(), 5.0);
-    });
-    ui.small(words.get("map-confidence-answers"));
 }
 
 /// Describes a node on a map of changes.

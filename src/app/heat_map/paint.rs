@@ -39,7 +39,7 @@ pub(super) struct Painting<'a> {
     pub(super) palette: &'static Palette,
     pub(super) words: Words,
     pub(super) base: &'a KnowledgeBase,
-    pub(super) layer: Layer<'a>,
+    pub(super) layer: &'a Layer,
     pub(super) camera: &'a Camera,
     pub(super) frame: &'a Frame,
     pub(super) picture: &'a Picture,
@@ -474,7 +474,7 @@ pub(super) fn figure(words: Words, input: MapInput<'_>, axis: &Axis) -> Figure {
     })
 }
 
-fn title(words: Words, layer: Layer<'_>) -> String {
+fn title(words: Words, layer: &Layer) -> String {
     let map = words.get("map-name");
     match layer {
         Layer::Scores => map,
@@ -492,7 +492,7 @@ fn shade_of(input: MapInput<'_>, node: NodeId) -> Option<u8> {
     }
 }
 
-fn legend(words: Words, layer: Layer<'_>) -> Vec<Shade> {
+fn legend(words: Words, layer: &Layer) -> Vec<Shade> {
     let shade = |value: String, name: String, color: Color32| {
         let [red, green, blue, _] = color.to_array();
         Shade { value, name, fill: format!("#{red:02x}{green:02x}{blue:02x}") }

@@ -10,7 +10,6 @@ use fixedbitset::FixedBitSet;
 
 use super::camera::{Axis, Cell};
 use super::{Layer, MapInput};
-use crate::acquisition::endgames::ScoreConfidence;
 use crate::app::theme::Palette;
 use crate::inference::comparison::Rescored;
 use crate::jobs::Budget;
@@ -39,13 +38,13 @@ pub(super) enum Extent {
     Whole,
 }
 
-/// The source of a picture. Two subjects are equal if they refer to the same values in memory; the weak
-/// references keep the addresses from being reused.
+/// The source of a picture. Two subjects are equal if they refer to the same values in memory; the references keep the addresses
+/// from being reused.
 #[derive(Debug, Clone)]
 pub(super) struct Subject {
     base: Weak<KnowledgeBase>,
-    filter: Option<Weak<Vec<NodeId>>>,
-    layer: DrawnLayer,
+    filter: Option<Arc<Vec<NodeId>>>,
+    layer: Layer,
     extent: Extent,
     dark: bool,
 }
@@ -54,49 +53,19 @@ impl Subject {
     pub(super) fn new(input: MapInput<'_>, extent: Extent, dark: bool) -> Self {
         Self {
             base: Arc::downgrade(input.base),
-            filter: input.filter.map(Arc::downgrade),
-            layer: match input.layer {
-                Layer::Scores => DrawnLayer::Scores,
-                Layer::Shifts(shifts) => DrawnLayer::Shifts(Arc::downgrade(shifts)),
-                Layer::Confidence(confidence) => DrawnLayer::Confidence(Arc::downgrade(confidence)),
-            },
+            filter: input.filter.cloned(),
+            layer: input.layer.clone(),
             extent,
             dark,
         }
     }
 
     fn is(&self, other: &Self) -> bool {
-        same(&self.filter, &other.filter)
-            && self.layer.is(&other.layer)
+        self.filter.as_ref().map(Arc::as_ptr) == other.filter.as_ref().map(Arc::as_ptr)
+            && self.layer.values() == other.layer.values()
             && self.base.ptr_eq(&other.base)
             && self.extent == other.extent
             && self.dark == other.dark
-    }
-}
-
-#[derive(Debug, Clone)]
-enum DrawnLayer {
-    Scores,
-    Shifts(Weak<Shifts>),
-    Confidence(Weak<ScoreConfidence>),
-}
-
-impl DrawnLayer {
-    fn is(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Scores, Self::Scores) => true,
-            (Self::Shifts(one), Self::Shifts(other)) => one.ptr_eq(other),
-            (Self::Confidence(one), Self::Confidence(other)) => one.ptr_eq(other),
-            _ => false,
-        }
-    }
-}
-
-fn same<T>(one: &Option<Weak<T>>, other: &Option<Weak<T>>) -> bool {
-    match (one, other) {
-        (None, None) => true,
-        (Some(one), Some(other)) => one.ptr_eq(other),
-        _ => false,
     }
 }
 
@@ -160,30 +129,11 @@ impl Picture {
     }
 }
 
-/// The values painted in a picture, apart from the base.
-enum Values {
-    Scores,
-    Shifts(Arc<Shifts>),
-    Confidence(Arc<ScoreConfidence>),
-}
-
-impl Values {
-    /// Scores if the values are gone: the picture is obsolete then.
-    fn of(layer: &DrawnLayer) -> Self {
-        match layer {
-            DrawnLayer::Scores => Self::Scores,
-            DrawnLayer::Shifts(shifts) => shifts.upgrade().map_or(Self::Scores, Self::Shifts),
-            DrawnLayer::Confidence(confidence) => confidence.upgrade().map_or(Self::Scores, Self::Confidence),
-        }
-    }
-}
-
 /// A picture in progress.
 struct Making {
     subject: Subject,
     axis: Axis,
     filter: Option<FixedBitSet>,
-    values: Values,
     sums: Sums,
     texels: Vec<Color32>,
 }
@@ -194,15 +144,10 @@ impl Making {
             Extent::Known => Axis::known(base),
             Extent::Whole => Axis::whole(),
         };
-        let filter = subject
-            .filter
-            .as_ref()
-            .and_then(Weak::upgrade)
-            .map(|nodes| nodes.iter().map(|node| node.index()).collect());
-        let values = Values::of(&subject.layer);
+        let filter = subject.filter.as_ref().map(|nodes| nodes.iter().map(|node| node.index()).collect());
         let cells = axis.len() * axis.len();
         let texels = Vec::with_capacity(cells);
-        Self { subject, filter, values, sums: Sums::new(axis.len()), axis, texels }
+        Self { subject, filter, sums: Sums::new(axis.len()), axis, texels }
     }
 
     fn is_done(&self) -> bool {
@@ -221,13 +166,13 @@ impl Making {
             let node = NodeId::from(Material { red, black: *black });
             let kept = self.filter.as_ref().is_none_or(|filter| filter.contains(node.index()));
             let conflicts = || base.labelling().count(node).conflicts > 0;
-            let (color, marked) = match &self.values {
-                Values::Scores => (colors.of(base, node, kept), conflicts()),
-                Values::Confidence(confidence) => {
+            let (color, marked) = match &self.subject.layer {
+                Layer::Scores => (colors.of(base, node, kept), conflicts()),
+                Layer::Confidence(confidence) => {
                     let color = palette.confidence(base.score(node).and_then(|_| confidence.at(node)));
                     (if kept { color } else { palette.faded(color) }, conflicts())
                 }
-                Values::Shifts(shifts) => match (shifts.of(node), base.score(node)) {
+                Layer::Shifts(shifts) => match (shifts.of(node), base.score(node)) {
                     (Some(moved), _) => (palette.change(moved), true),
                     (None, Some(_)) => (palette.raised, false),
                     (None, None) => (palette.unscored, false),
@@ -244,7 +189,7 @@ impl Making {
         let mut texels = self.texels;
         texels.resize(side * side, Color32::TRANSPARENT);
         let texture = ctx.load_texture("heat map", ColorImage::new([side, side], texels), OPTIONS);
-        let changes = matches!(self.values, Values::Shifts(_));
+        let changes = matches!(self.subject.layer, Layer::Shifts(_));
         Picture { axis: self.axis, filter: self.filter, changes, sums: self.sums, texture }
     }
 }

@@ -33,7 +33,7 @@ fn map<'a>(base: Arc<KnowledgeBase>, selected: &str) -> Harness<'a, Seen> {
             base: &seen.base,
             selected: seen.selected,
             filter: seen.filter.as_ref(),
-            layer: Layer::Scores,
+            layer: &Layer::Scores,
         };
         if let Some(node) = seen.map.show(ui, seen.words, input) {
             seen.selected = Some(node);

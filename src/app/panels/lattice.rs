@@ -82,7 +82,7 @@ fn map_and_table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice) {
             base: scene.session.kb(),
             selected: scene.session.selected(),
             filter: search.is_filter().then(|| search.found()),
-            layer: layer(scene.session.lattice()),
+            layer: &layer(search),
         };
         if let Some(node) = state.map.show(ui, scene.words, input) {
             scene.command(lattice::Action::Select(node));
@@ -91,9 +91,9 @@ fn map_and_table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice) {
 }
 
 /// Returns the layer: the confidence if enabled and computed, else the scores.
-fn layer(lattice: &LatticeFeature) -> Layer<'_> {
+fn layer(lattice: &LatticeFeature) -> Layer {
     let confidence = lattice.confidence.current().filter(|_| lattice.shows_confidence);
-    confidence.map_or(Layer::Scores, Layer::Confidence)
+    confidence.cloned().map_or(Layer::Scores, Layer::Confidence)
 }
 
 /// Draws the query, its error, and the number of nodes found.

@@ -181,12 +181,12 @@ fn repair_map(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView, repair
     let key = (repaired.report.method, session.settings().resolver);
     let shifts = || Arc::new(Shifts::new(&changes::shown(session, &repaired.changes)));
     let shifts = state.shifts.get(session.kb(), key, shifts);
-    show_map(ui, scene, &mut state.map, &shifts);
+    show_map(ui, scene, &mut state.map, shifts);
 }
 
-fn show_map(ui: &mut Ui, scene: ViewContext<'_>, map: &mut HeatMap, shifts: &Arc<Shifts>) {
+fn show_map(ui: &mut Ui, scene: ViewContext<'_>, map: &mut HeatMap, shifts: Arc<Shifts>) {
     let (base, selected) = (scene.session.kb(), scene.session.selected());
-    let input = MapInput { base, selected, filter: None, layer: Layer::Shifts(shifts) };
+    let input = MapInput { base, selected, filter: None, layer: &Layer::Shifts(shifts) };
     if let Some(node) = map.show(ui, scene.words, input) {
         scene.command(lattice::Action::Select(node));
     }
@@ -319,7 +319,7 @@ fn versions_map(ui: &mut Ui, scene: ViewContext<'_>, state: &mut VersionsView, c
             shifts
         }
     };
-    show_map(ui, scene, &mut state.map, &shifts);
+    show_map(ui, scene, &mut state.map, shifts);
 }
 
 // Contradicting answers: each pair with the path between them, and the fewest to withdraw.
