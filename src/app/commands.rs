@@ -21,10 +21,10 @@ use crate::service::settings::{Panel, ResolverView, Theme};
 use crate::session::preferences::Action::{SetLanguage, SetNaming, SetTheme};
 use crate::session::resolver::Action as Resolve;
 use crate::session::{
-    Command, Session, acquisition, base, endgames, lattice, play, preferences, verification,
+    Command, Session, acquisition, base, endgames, games, lattice, play, preferences, verification,
 };
 
-pub(super) use effects::{always, is_free, session_command};
+pub(super) use effects::{always, is_begun, is_free, session_command};
 use effects::{has_selection, in_panel, select_command};
 pub(super) use next::name as next_step;
 
@@ -156,8 +156,8 @@ commands! {
     ExportSelected(Edit 5, "verb-export-selected", None) = |session| Effect::Prompt(Prompt::ExportSelected(session.games().meant())), effects::has_games;
     CopyGames(Edit 5, "verb-copy-games", None) = |session| Effect::Prompt(Prompt::CopyGames(session.games().meant())), effects::has_games;
     MoveGames(Edit 5, "verb-move-games", None) = |session| Effect::Prompt(Prompt::MoveGames(session.games().meant())), effects::has_present_games;
-    RemoveGames(Edit 5, "verb-remove-games", None) = effects::remove_games, effects::has_present_games;
-    RestoreGames(Edit 5, "verb-restore-games", None) = effects::restore_games, effects::has_removed_games;
+    RemoveGames(Edit 5, "verb-remove-games", None) = |session| session_command(games::Action::TakeOut(session.games().meant())), effects::has_present_games;
+    RestoreGames(Edit 5, "verb-restore-games", None) = |session| session_command(games::Action::BringBack(session.games().meant())), |session| session.games().search.removed && effects::has_games(session);
     Palette(View 1, "verb-palette", ctrl(Key::P)) = |_| Effect::Window(WindowCommand::Palette), always;
     Find(View 1, "verb-find", ctrl(Key::F)) = |_| Effect::Window(WindowCommand::Query), always;
     Back(View 2, "verb-back", alt(Key::ArrowLeft)) = |_| session_command(lattice::Action::Back), has_selection;
@@ -177,7 +177,7 @@ commands! {
     ZoomIn(View 7, "verb-zoom-in", ctrl(Key::Plus)) = |_| Effect::Window(WindowCommand::Zoom(Some(0.1))), always;
     ZoomOut(View 7, "verb-zoom-out", ctrl(Key::Minus)) = |_| Effect::Window(WindowCommand::Zoom(Some(-0.1))), always;
     ZoomReset(View 7, "verb-zoom-reset", ctrl(Key::Num0)) = |_| Effect::Window(WindowCommand::Zoom(None)), always;
-    ResolverRun(Resolver 1, "verb-resolver-run", plain(Key::F5)) = effects::run_or_pause, |session| session.resolver().is_running() || is_free(session);
+    ResolverRun(Resolver 1, "verb-resolver-run", plain(Key::F5)) = |session| in_panel(Panel::Resolver, if session.resolver().is_running() { Resolve::Pause } else { Resolve::Run }), |session| session.resolver().is_running() || is_free(session);
     ResolverStep(Resolver 1, "verb-resolver-step", plain(Key::F10)) = |_| in_panel(Panel::Resolver, Resolve::Step), |session| is_free(session) && !session.resolver().is_running();
     ResolverBack(Resolver 1, "verb-resolver-back", plain(Key::F9)) = effects::resolver_back, effects::has_steps;
     ResolverRewind(Resolver 1, "verb-resolver-rewind", plain(Key::F7)) = |_| in_panel(Panel::Resolver, Resolve::Rewind(0)), effects::has_steps;

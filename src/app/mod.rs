@@ -40,7 +40,7 @@ use crate::jobs::Waker;
 use crate::language::Language;
 use crate::rules::tree::NodeIndex;
 use crate::service::places::Places;
-use crate::service::settings::{Panel, Settings, Theme};
+use crate::service::settings::{Panel, Theme};
 use crate::session::{Command, Session, base, play, preferences};
 use crate::text::Words;
 
@@ -276,8 +276,10 @@ impl Window {
         self.name_window(&ctx);
     }
 
+    /// Returns the user's language, and how combinations are named.
     fn words(&self) -> Words {
-        words_of(self.session.settings())
+        let settings = self.session.settings();
+        Words { language: settings.language(), naming: settings.naming() }
     }
 
     fn fulfil(&mut self, ctx: &Context, requests: Vec<Request>) {
@@ -360,8 +362,3 @@ impl eframe::App for Window {
 
 #[cfg(test)]
 mod tests;
-
-/// Returns the user's language, and how combinations are named.
-fn words_of(settings: &Settings) -> Words {
-    Words { language: settings.language(), naming: settings.naming() }
-}

@@ -455,7 +455,11 @@ fn columns(ui: &Ui) -> usize {
 /// Draws all keys, by menu: the menus fill columns of about the same height. Returns the command whose keys were clicked.
 fn all_keys(ui: &mut Ui, scene: ViewContext<'_>, columns: usize) -> Option<CommandId> {
     let mut clicked = None;
-    let groups = Menu::ALL.map(|menu| (menu, key_group(scene, menu)));
+    let groups = Menu::ALL.map(|menu| {
+        let infos = scene.commands.iter().filter(|info| info.menu == menu && info.shortcut.is_some());
+        let row = |info: &CommandInfo| (Some(info.id), info.keys(), scene.words.get(info.text_key));
+        (menu, infos.map(row).collect::<Vec<KeyRow>>())
+    });
     let heights = groups.iter().map(|(_, rows)| rows.len() + 2);
     let whole: usize = heights.clone().sum();
     let middles = heights.scan(0, |above, height| {
@@ -482,12 +486,6 @@ fn shortcut_row(scene: ViewContext<'_>) -> impl Fn((&str, &str)) -> KeyRow {
 
 /// The command, unless the keys are fixed; the keys, and their effect.
 type KeyRow = (Option<CommandId>, String, String);
-
-/// Returns the keys of a menu with the names of their commands.
-fn key_group(scene: ViewContext<'_>, menu: Menu) -> Vec<KeyRow> {
-    let infos = scene.commands.iter().filter(|info| info.menu == menu && info.shortcut.is_some());
-    infos.map(|info| (Some(info.id), info.keys(), scene.words.get(info.text_key))).collect()
-}
 
 /// Draws a group of keys, unless it is empty. Returns the command whose keys were clicked.
 fn key_table(ui: &mut Ui, title: &str, rows: &[KeyRow]) -> Option<CommandId> {

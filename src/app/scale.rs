@@ -65,7 +65,10 @@ pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Choice> {
         let sense = if scale.enabled { Sense::click() } else { Sense::hover() };
         let response = ui.interact(cell, id.with(score.get()), sense);
         paint_cell(ui, cell.shrink2(vec2(1.0, 0.0)), scale, score, &response);
-        let name = cell_name(words, scale, score);
+        let mut name = score_name(words, Some(score));
+        if !scale.allows(score) {
+            name = format!("{name} · {}", words.get("scale-not-allowed"));
+        }
         response.widget_info(|| {
             WidgetInfo::selected(Role::RadioButton, scale.enabled, scale.score == Some(score), &name)
         });
@@ -113,11 +116,6 @@ pub fn allowed_sentence(words: Words, scale: Scale) -> String {
         [0, .., 9] => words.get("scale-allowed-all"),
         [low, .., high] => words.with("scale-allowed", &[("low", low), ("high", high)]),
     }
-}
-
-fn cell_name(words: Words, scale: Scale, score: Score) -> String {
-    let name = score_name(words, Some(score));
-    if scale.allows(score) { name } else { format!("{name} · {}", words.get("scale-not-allowed")) }
 }
 
 /// Names the scale for screen readers, and frames it if it takes digits.

@@ -9,7 +9,7 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{Atom, Button, Context, Modal, Ui, ViewportCommand, vec2};
 use serde::{Deserialize, Serialize};
 
-use crate::app::commands::{CommandId, Effect, WindowCommand};
+use crate::app::commands::{CommandId, Effect, WindowCommand, is_begun};
 use crate::app::dialogs::{self, NameStrip, PromptBar};
 use crate::app::export::{self, ExportDialog};
 use crate::app::keys::{SingleKeys, Target};
@@ -18,7 +18,6 @@ use crate::app::scene::ViewContext;
 use crate::app::theme::{BODY, Palette, STEP, TITLE};
 use crate::app::{inspector, layout, moves, palette, parts, tour};
 use crate::material::name::material_name;
-use crate::rules::tree::NodeIndex;
 use crate::service::settings::Panel;
 use crate::session::{Command, Session, base, games, play, preferences, resolver};
 use crate::store::library::GameId;
@@ -163,15 +162,11 @@ impl Aim {
             }
             Self::Answer => scene.run(CommandId::Show(Panel::Inquiry)),
             // A game in progress continues.
-            Self::Play if has_begun(scene) => scene.run(CommandId::Show(Panel::Play)),
+            Self::Play if is_begun(scene.session) => scene.run(CommandId::Show(Panel::Play)),
             Self::Play => scene.run(CommandId::NewGame),
             Self::Reproduce => scene.run(CommandId::Show(Panel::Acquisition)),
         }
     }
-}
-
-fn has_begun(scene: ViewContext<'_>) -> bool {
-    !scene.session.play().tree.next(NodeIndex::START).is_empty()
 }
 
 /// Returns an example of a combination to look up, in the present language: 馬兵對單缺象.

@@ -158,7 +158,9 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
         return Err(terminal.failure_with(key, &side));
     }
     if let Some(case) = case.filter(|_| !terminal.json) {
-        show_case(case, &adviser, terminal)?;
+        let lines = views::case(terminal.words, Form::Own, case, adviser.settings());
+        lines.into_iter().try_for_each(|line| terminal.line(line))?;
+        terminal.line("")?;
     }
     if arguments.tree {
         return tree(&adviser, &position, terminal);
@@ -302,12 +304,6 @@ fn matrix(rows: &Matrix, digits: usize, terminal: &mut Terminal) -> Done {
 // The paper beside the adviser: its cases, the tree of two levels, the three shapes, and the moves of masters.
 
 const MIDDLEGAME: std::ops::Range<usize> = 20..60;
-
-fn show_case(case: &Case, adviser: &Adviser, terminal: &mut Terminal) -> Done {
-    let lines = views::case(terminal.words, Form::Own, case, adviser.settings());
-    lines.into_iter().try_for_each(|line| terminal.line(line))?;
-    terminal.line("")
-}
 
 /// A branch as JSON, with those after it.
 #[derive(Serialize)]

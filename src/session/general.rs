@@ -77,7 +77,7 @@ impl Feature for GeneralFeature {
     }
 
     fn crashed(&mut self, context: &mut AppContext, job: JobId) {
-        context.opening_book.crashed(job);
+        context.opening_book.reading.end(job, None);
     }
 }
 
@@ -85,16 +85,16 @@ impl Feature for GeneralFeature {
 /// now is empty.
 pub(super) fn fetch_opening_book(context: &mut AppContext) -> bool {
     let with_shipped = !context.settings.without_shipped_openings;
-    if context.opening_book.is_missing()
+    if context.opening_book.reading.should_start(&())
         && let Ok(job) = context.check_out(
             JobKind::Query,
             move |base, _| opening_book::read(base, with_shipped),
             |_: &mut GeneralFeature, context, job, read| context.opening_book.take(job, read),
         )
     {
-        context.opening_book.begin(job);
+        context.opening_book.reading.begin(job, ());
     }
-    !context.opening_book.is_being_read()
+    !context.opening_book.reading.is_running()
 }
 
 /// Adds a game to the opening book, unless there is one with the same moves.

@@ -36,7 +36,7 @@ impl BookChange {
 pub(super) struct OpeningBookCache {
     /// Empty until it is read.
     pub(super) book: Arc<OpeningBook>,
-    reading: LatestTask<(), ()>,
+    pub(super) reading: LatestTask<(), ()>,
     /// The number of changes, over all bases; results for one number do not hold for another.
     pub(super) revision: u64,
     pub(super) changes: UndoStack<BookChange>,
@@ -52,19 +52,6 @@ impl OpeningBookCache {
     pub(super) fn read_again(&mut self) {
         let Self { changes, revision, .. } = std::mem::take(self);
         *self = Self { changes, revision: revision + 1, ..Self::default() };
-    }
-
-    /// Whether a job should be started to read the book. A failed one is not restarted.
-    pub(super) fn is_missing(&self) -> bool {
-        self.reading.should_start(&())
-    }
-
-    pub(super) fn begin(&mut self, job: JobId) {
-        self.reading.begin(job, ());
-    }
-
-    pub(super) fn is_being_read(&self) -> bool {
-        self.reading.is_running()
     }
 
     /// Takes the book from a job; that of a base no longer open is dropped.
@@ -84,10 +71,6 @@ impl OpeningBookCache {
             self.reading.renew((), ());
         }
         Ok(())
-    }
-
-    pub(super) fn crashed(&mut self, job: JobId) {
-        self.reading.end(job, None);
     }
 
     /// Sets the weight of a move in percent; `None` clears it.

@@ -28,6 +28,7 @@ use crate::rules::{Cause, Color, Ending, Forfeit, Move, Position};
 use crate::service::fault::Fault;
 use crate::service::kept_game::{GameSlot, LibraryPlace, Seat};
 use crate::service::notice::{Notice, PlayNotice};
+use crate::service::settings::Panel;
 use crate::service::settings::play::{MOST_ANALYSTS, PlaySettings, Player};
 use crate::session::context::AppContext;
 use crate::session::engine_context::EngineContext;
@@ -256,7 +257,8 @@ impl Feature for PlayFeature {
 
     /// Stores the game, cancels a stale search, and starts the one that is needed.
     fn refresh(&mut self, context: &mut AppContext) {
-        self.hold_time(context);
+        // The clocks run only while the game is shown, and the user has not stopped them.
+        self.clock.pause(self.paused || context.settings.panel != Panel::Play, now());
         self.show_on(context);
         self.store(context);
         self.judge_next(context);

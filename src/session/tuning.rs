@@ -91,7 +91,7 @@ impl TuningFeature {
     }
 
     pub const fn is_meeting(&self) -> bool {
-        self.meeting.is_under_way()
+        self.meeting.job.is_some()
     }
 
     /// Opens a run's file in a job; a new run starts to play. A run played before is stopped.
@@ -335,10 +335,6 @@ const PLIES: u32 = 6;
 impl Meetings {
     fn now(&self) -> Option<Meeting> {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    const fn is_under_way(&self) -> bool {
-        self.job.is_some()
     }
 
     fn stop(&self, context: &AppContext) {

@@ -10,7 +10,7 @@ use crate::rules::tree::NodeIndex;
 use crate::service::rounds;
 use crate::service::settings::play::PlaySettings;
 use crate::service::settings::{Panel, ResolverView};
-use crate::session::{Command, Session, acquisition, base, games, lattice, play, resolver, tables, tuning};
+use crate::session::{Command, Session, acquisition, base, lattice, play, resolver, tables, tuning};
 use crate::store::library::GameId;
 use crate::tablebase::census::Census;
 use crate::tablebase::index::Size;
@@ -97,11 +97,6 @@ pub(super) fn has_steps(session: &Session) -> bool {
     steps(session) > 0
 }
 
-pub(super) fn run_or_pause(session: &Session) -> Effect {
-    let running = session.resolver().is_running();
-    in_panel(Panel::Resolver, if running { resolver::Action::Pause } else { resolver::Action::Run })
-}
-
 pub(super) fn resolver_back(session: &Session) -> Effect {
     match steps(session).checked_sub(1) {
         Some(steps) => in_panel(Panel::Resolver, resolver::Action::Rewind(steps)),
@@ -174,7 +169,7 @@ fn is_stored(session: &Session, node: NodeId) -> bool {
 }
 
 /// Whether a move of the game on the board was made.
-pub(super) fn is_begun(session: &Session) -> bool {
+pub(in crate::app) fn is_begun(session: &Session) -> bool {
     !session.play().tree.next(NodeIndex::START).is_empty()
 }
 
@@ -197,10 +192,6 @@ pub(super) fn has_present_games(session: &Session) -> bool {
     !session.games().search.removed && has_games(session)
 }
 
-pub(super) fn has_removed_games(session: &Session) -> bool {
-    session.games().search.removed && has_games(session)
-}
-
 /// Asks for tags; those that all selected games have are the first answer.
 pub(super) fn tag_games(session: &Session) -> Effect {
     let (games, found) = (session.games().meant(), session.games().found());
@@ -210,12 +201,4 @@ pub(super) fn tag_games(session: &Session) -> Effect {
     let mut common = games.first().and_then(tags).cloned().unwrap_or_default();
     common.retain(|tag| games.iter().all(|id| tags(id).is_some_and(|tags| tags.contains(tag))));
     Effect::Prompt(Prompt::TagGames(games, common))
-}
-
-pub(super) fn remove_games(session: &Session) -> Effect {
-    session_command(games::Action::TakeOut(session.games().meant()))
-}
-
-pub(super) fn restore_games(session: &Session) -> Effect {
-    session_command(games::Action::BringBack(session.games().meant()))
 }

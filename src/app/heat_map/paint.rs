@@ -310,7 +310,8 @@ impl Painting<'_> {
 
     /// Paints the names of the sides along the axes; those of the selected and of the pointed cell are highlighted.
     fn names(&self, visible: Rect) {
-        self.axis_titles(visible);
+        let corner = pos2(visible.left() - STEP / 2.0, visible.bottom() + STEP / 2.0);
+        self.painter.text(corner, Align2::RIGHT_TOP, titles(self.words), SMALL, self.palette.text);
         let size = self.camera.cell_size();
         let step = (NAMED / size).ceil() as usize;
         // A highlighted name does not overlap others.
@@ -382,12 +383,6 @@ impl Painting<'_> {
             self.painter.rect_filled(rect, 3.0, ground);
         }
         self.painter.add(shape);
-    }
-
-    /// Paints the titles of the axes, in the corner between them.
-    fn axis_titles(&self, visible: Rect) {
-        let corner = pos2(visible.left() - STEP / 2.0, visible.bottom() + STEP / 2.0);
-        self.painter.text(corner, Align2::RIGHT_TOP, titles(self.words), SMALL, self.palette.text);
     }
 }
 

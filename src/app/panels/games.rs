@@ -451,7 +451,11 @@ impl ReportsShown {
             !seen && !output.lost.is_empty()
         });
         if let Some(output) = written
-            && framed(ui, scene, "games-written-lost", |ui| losses_of_export(ui, scene, output))
+            && framed(ui, scene, "games-written-lost", |ui| {
+                for (game, lost) in &output.lost {
+                    ui.label(scene.words.lost(Some(*game), lost));
+                }
+            })
         {
             self.written = Some(Arc::clone(output));
         }
@@ -527,10 +531,4 @@ fn losses_of_file(ui: &mut Ui, scene: ViewContext<'_>, file: &FileReport) {
         parts::quiet(ui, words.with("games-report-further", &[("count", thousands(file.further as i64))]));
     }
     ui.add_space(6.0);
-}
-
-fn losses_of_export(ui: &mut Ui, scene: ViewContext<'_>, output: &Written) {
-    for (game, lost) in &output.lost {
-        ui.label(scene.words.lost(Some(*game), lost));
-    }
 }

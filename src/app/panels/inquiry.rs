@@ -77,7 +77,7 @@ impl InquiryPanel {
         }
         let input = std::mem::take(&mut self.input);
         if let Some(before) = std::mem::replace(&mut self.shown, asked) {
-            self.comments.insert(before.question.node, input.into_comment());
+            self.comments.insert(before.question.node, input.comment);
             // It was asked for, or an answer was taken back: one sees it.
             self.tab = Tab::Questions;
         }
@@ -180,7 +180,9 @@ fn header(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel) {
                 parts::next_step(ui, scene);
             }
         });
-        state.query.show_error(ui, scene);
+        if let Some(error) = &state.query.error {
+            parts::caution(ui, &scene.words.query_error(error));
+        }
     } else {
         parts::next_step(ui, scene);
     }
@@ -352,13 +354,6 @@ impl QueryLine {
             if self.error.is_none() {
                 scene.command(Action::Ask(wanted));
             }
-        }
-    }
-
-    /// Draws why the text is no query.
-    fn show_error(&self, ui: &mut Ui, scene: ViewContext<'_>) {
-        if let Some(error) = &self.error {
-            parts::caution(ui, &scene.words.query_error(error));
         }
     }
 }

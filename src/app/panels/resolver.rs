@@ -291,7 +291,7 @@ fn show_chart(ui: &mut Ui, words: Words, greedy: &Greedy) -> Option<usize> {
             let values =
                 |tally: &Tally| vec![format!("{} {}", words.get(aim.text_key()), count(objective(tally)))];
             let (drawn, chosen) = plot(ui, "objective", words, width, greedy, &values, |chart| {
-                let line = Line::new("", plotted(points(curve, objective)));
+                let line = Line::new("", points(curve, objective));
                 chart.line(line.color(palette.conflict).width(2.0));
             });
             clicked = clicked.or(chosen);
@@ -386,10 +386,6 @@ fn points(curve: &Curve, of: impl Fn(&Tally) -> u64) -> Vec<[f64; 2]> {
     curve.points().map(|point| [point.step as f64, of(&point.tally) as f64]).collect()
 }
 
-fn plotted<'a>(points: Vec<[f64; 2]>) -> PlotPoints<'a> {
-    points.into()
-}
-
 /// Returns the number of nodes at a level.
 fn at_level(level: usize) -> impl Fn(&Tally) -> u64 {
     move |tally| tally.levels.get(level).copied().unwrap_or_default().into()
@@ -406,7 +402,7 @@ fn figure(words: Words, title: String, series: impl Iterator<Item = (String, Vec
 }
 
 fn line_of(chart: &mut PlotUi<'_>, palette: &Palette, curve: &Curve, level: usize) {
-    let line = Line::new("", plotted(points(curve, at_level(level))));
+    let line = Line::new("", points(curve, at_level(level)));
     chart.line(line.color(colour(palette, level)).style(style(level)).width(1.5));
 }
 

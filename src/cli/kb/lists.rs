@@ -1,7 +1,7 @@
 //! Lists of a base, and one combination: `canju kb conflicts`, `query`, `compare`, `reports`, `show` and `why`.
 
 use std::io::BufRead;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -238,7 +238,9 @@ pub(super) fn stored_reports(arguments: &ReportsArguments, base: &Base, terminal
         return Err(terminal.failure_with("reports-unknown", &args));
     }
     if let (Some(path), Some((_, report))) = (&arguments.out, shown.first()) {
-        return write_report(report, path, terminal);
+        write_new(path, &report.page)?;
+        terminal.remark(words.with("report-written", &[("path", path.to_string_lossy())]));
+        return Ok(());
     }
     let is_read = !terminal.json && !arguments.list.form.csv;
     if let (Some(number), Some((_, report)), true) = (arguments.number, shown.first(), is_read) {
@@ -246,12 +248,6 @@ pub(super) fn stored_reports(arguments: &ReportsArguments, base: &Base, terminal
     }
     let table = arguments.list.limit(reports(words, shown));
     arguments.list.write(&table, &table, &words.get("reports-none"), terminal)
-}
-
-fn write_report(report: &Report, path: &Path, terminal: &Terminal) -> Done {
-    write_new(path, &report.page)?;
-    terminal.remark(terminal.words.with("report-written", &[("path", path.to_string_lossy())]));
-    Ok(())
 }
 
 fn show_report(report: &Report, number: usize, terminal: &mut Terminal) -> Done {

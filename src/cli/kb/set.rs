@@ -365,17 +365,15 @@ pub(super) fn ask(arguments: &AskArguments, base: &Base, terminal: &mut Terminal
     })
 }
 
-fn score_text(score: Option<Score>) -> String {
-    score.map_or_else(String::new, |score| score.to_string())
-}
-
 /// Writes which locked scores leave no answer for a question.
 fn contradicted(questions: &[Question], kb: &KnowledgeBase, terminal: &mut Terminal) -> Done {
     let words = terminal.words;
     for question in questions {
         let Some(found) = opposed(kb, question.node) else { continue };
-        let [one, other] = [found.better, found.worse]
-            .map(|node| format!("{} = {}", words.material(node), score_text(kb.score(node))));
+        let [one, other] = [found.better, found.worse].map(|node| {
+            let score = kb.score(node).map_or_else(String::new, |score| score.to_string());
+            format!("{} = {score}", words.material(node))
+        });
         let args = [("material", words.material(question.node)), ("one", one), ("other", other)];
         let key = if found.proved { "cli-ask-opposed-proved" } else { "cli-ask-opposed" };
         terminal.line(words.with(key, &args))?;

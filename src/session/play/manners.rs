@@ -6,7 +6,6 @@ use crate::jobs::thinking::Thought;
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Ending, Forfeit, Move, Position};
 use crate::service::notice::{Notice, PlayNotice};
-use crate::service::settings::Panel;
 use crate::service::settings::play::{PlaySettings, Player};
 use crate::session::feature::Outcome;
 use crate::session::play::search::SearchKey;
@@ -172,11 +171,6 @@ impl PlayFeature {
     pub fn is_short_of_time(&self, settings: &PlaySettings) -> bool {
         let person = self.clock.running().filter(|color| settings.plays(*color) == Player::Human);
         person.is_some_and(|color| self.clock.is_short(color, now()))
-    }
-
-    /// Lets the clocks run only while the game is shown, and the user has not stopped them.
-    pub(super) fn hold_time(&mut self, context: &AppContext) {
-        self.clock.pause(self.paused || context.settings.panel != Panel::Play, now());
     }
 }
 

@@ -158,14 +158,10 @@ fn taken_name(words: Words, taken: Taken) -> String {
 fn cell(ui: &mut Ui, width: f32, probability: f32, chosen: bool) -> egui::Response {
     let palette = Palette::of(ui);
     let ground = palette.canvas.lerp_to_gamma(palette.accent, probability * 0.8);
-    let text = RichText::new(whole_percent(probability)).color(Palette::ink(ground));
+    let text = RichText::new(format!("{:.0}", probability * 100.0)).color(Palette::ink(ground));
     let edge = if chosen { palette.text } else { palette.line };
     let stroke = egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, edge);
     ui.add(Button::new(text).fill(ground).stroke(stroke).min_size(vec2(width, 20.0)))
-}
-
-fn whole_percent(probability: f32) -> String {
-    format!("{:.0}", probability * 100.0)
 }
 
 /// Draws one table in full: rows are helpers of the side that forces, columns those of the other.

@@ -58,7 +58,8 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreement
     let disagreement = found.get(at).unwrap_or(first);
     state.selected = Some(disagreement.node);
     let mut decided = None;
-    let (ctx, single) = (ui.ctx(), keys_of(ui, scene, disagreement));
+    let (ctx, busy) = (ui.ctx(), scene.session.path().is_none());
+    let single = SingleKeys::of(ctx, Target::Disagreement(disagreement.node)).unless_busy(busy);
     if let Some((number, true)) = single.digit(ctx) {
         decided = Score::new(number);
     }
@@ -119,12 +120,6 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreement
         scene.command(Action::Adjudicate { node: disagreement.node, score });
         state.selected = next(&found, at).or(state.selected);
     }
-}
-
-/// The keys that act on a disagreement, ignored while a job has the base.
-fn keys_of(ui: &Ui, scene: ViewContext<'_>, disagreement: &Disagreement) -> SingleKeys {
-    let busy = scene.session.path().is_none();
-    SingleKeys::of(ui.ctx(), Target::Disagreement(disagreement.node)).unless_busy(busy)
 }
 
 /// Returns the next open disagreement, from this index on, then from the top.

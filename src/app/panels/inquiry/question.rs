@@ -31,7 +31,7 @@ const COMMENT: &str = "comment on a question";
 
 #[derive(Default)]
 pub(super) struct AnswerInput {
-    comment: String,
+    pub(super) comment: String,
     /// Whether the comment field is open; true until it has the focus.
     commenting: Option<bool>,
     /// The meaning of the next digit.
@@ -48,11 +48,6 @@ impl AnswerInput {
     pub(super) fn with_comment(comment: String) -> Self {
         let commenting = (!comment.is_empty()).then_some(false);
         Self { comment, commenting, ..Self::default() }
-    }
-
-    /// Returns the comment, to be kept.
-    pub(super) fn into_comment(self) -> String {
-        self.comment
     }
 
     /// Returns the score under the pointer, or the first digit of two.
