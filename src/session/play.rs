@@ -1,6 +1,5 @@
 //! The game: a tree of moves, the players, the clock, and the engine, which searches in one job at a time; its actions and sounds.
 
-mod clock;
 mod judging;
 mod keeping;
 mod manners;
@@ -9,10 +8,9 @@ mod search;
 
 use std::path::PathBuf;
 
-use clock::Clock;
 use judging::{JudgeKey, WholeKey};
 use keeping::Unstored;
-use manners::Manners;
+use manners::{Clock, Manners};
 use search::{ExternalEngine, LatestInfo, SearchKey};
 
 use crate::engine::see::see_ge;

@@ -8,7 +8,7 @@ use egui::{
     Align2, Button, Color32, FontId, Grid, Panel, Rect, Response, RichText, ScrollArea, Sense, Slider,
     Stroke, TextStyle, Ui, WidgetInfo, vec2,
 };
-use egui_plot::{Line, LineStyle, PlotPoints, PlotUi, VLine};
+use egui_plot::{Line, LineStyle, PlotUi, VLine};
 
 use crate::app::commands::CommandId;
 use crate::app::scene::ViewContext;

@@ -4,7 +4,6 @@ pub(super) mod base;
 mod build;
 pub(in crate::cli) mod lists;
 pub(in crate::cli) mod predict;
-mod repair;
 pub(super) mod resolve;
 mod set;
 pub(in crate::cli) mod transfer;
@@ -72,7 +71,7 @@ enum Command {
     Build(build::Arguments),
     Prove(set::ProveArguments),
     Resolve(resolve::Arguments),
-    Repair(repair::Arguments),
+    Repair(resolve::RepairArguments),
     Verify(verify::Arguments),
     Playouts(predict::PlayoutsArguments),
     /// Undo the last action; the log keeps it.
@@ -128,9 +127,9 @@ fn carry_out(command: Command, path: &Path, terminal: &mut Terminal) -> Done {
         Command::Build(arguments) => edit(build::run, &arguments, path, terminal),
         Command::Prove(arguments) => edit(set::prove, &arguments, path, terminal),
         Command::Repair(arguments) if arguments.dry_run => {
-            repair::run(&arguments, &mut read(terminal)?, terminal)
+            resolve::repair(&arguments, &mut read(terminal)?, terminal)
         }
-        Command::Repair(arguments) => edit(repair::run, &arguments, path, terminal),
+        Command::Repair(arguments) => edit(resolve::repair, &arguments, path, terminal),
         Command::Resolve(arguments) if arguments.dry_run => {
             resolve::run(&arguments, &mut read(terminal)?, terminal)
         }
