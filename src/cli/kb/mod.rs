@@ -3,7 +3,6 @@
 pub(super) mod base;
 mod build;
 pub(in crate::cli) mod lists;
-pub(in crate::cli) mod predict;
 pub(super) mod resolve;
 mod set;
 pub(in crate::cli) mod transfer;
@@ -66,14 +65,14 @@ enum Command {
     Answer(set::AnswerArguments),
     Agreement(set::AgreementArguments),
     Merge(transfer::MergeArguments),
-    Predict(predict::PredictArguments),
+    Predict(build::PredictArguments),
     Extend(build::ExtendArguments),
     Build(build::Arguments),
     Prove(set::ProveArguments),
     Resolve(resolve::Arguments),
     Repair(resolve::RepairArguments),
     Verify(verify::Arguments),
-    Playouts(predict::PlayoutsArguments),
+    Playouts(build::PlayoutsArguments),
     /// Undo the last action; the log keeps it.
     Undo,
     /// Redo the last undone action.
@@ -122,7 +121,7 @@ fn carry_out(command: Command, path: &Path, terminal: &mut Terminal) -> Done {
         Command::Answer(arguments) => edit(set::answer, &arguments, path, terminal),
         Command::Agreement(arguments) => set::agreement(&arguments, &read(terminal)?, terminal),
         Command::Merge(arguments) => edit(transfer::merge, &arguments, path, terminal),
-        Command::Predict(arguments) => predict::predict(&arguments, &read(terminal)?, terminal),
+        Command::Predict(arguments) => build::predict(&arguments, &read(terminal)?, terminal),
         Command::Extend(arguments) => edit(build::extend, &arguments, path, terminal),
         Command::Build(arguments) => edit(build::run, &arguments, path, terminal),
         Command::Prove(arguments) => edit(set::prove, &arguments, path, terminal),
@@ -135,7 +134,7 @@ fn carry_out(command: Command, path: &Path, terminal: &mut Terminal) -> Done {
         }
         Command::Resolve(arguments) => edit(resolve::run, &arguments, path, terminal),
         Command::Verify(arguments) => verify::run(&arguments, &read(terminal)?, terminal),
-        Command::Playouts(arguments) => predict::playouts(&arguments, &read(terminal)?, terminal),
+        Command::Playouts(arguments) => build::playouts(&arguments, &read(terminal)?, terminal),
         Command::Undo => edit(base::undo, &(), path, terminal),
         Command::Redo => edit(base::redo, &(), path, terminal),
         Command::Log(arguments) => base::log(&arguments, &read(terminal)?, terminal),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Button, CollapsingHeader, ComboBox, Grid, RichText, ScrollArea, Ui};
 
-use super::changes;
+use super::{laws, rescored, shown};
 use crate::app::commands::CommandId;
 use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
 use crate::app::parts::{self, version_name};
@@ -170,7 +170,7 @@ fn pages(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView, repaired: &
     match state.page {
         Page::Map => repair_map(ui, scene, state, repaired),
         Page::Changes if repaired.changes.is_empty() => drop(parts::quiet(ui, words.get("exact-nothing"))),
-        Page::Changes => changes::rescored(ui, scene, &changes::shown(scene.session, &repaired.changes)),
+        Page::Changes => rescored(ui, scene, &shown(scene.session, &repaired.changes)),
         Page::Disagreement => show_disagreement(ui, scene, found),
         Page::Certificate => certificate(ui, scene, repaired),
     }
@@ -179,7 +179,7 @@ fn pages(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView, repaired: &
 fn repair_map(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView, repaired: &Repaired) {
     let session = scene.session;
     let key = (repaired.report.method, session.settings().resolver);
-    let shifts = || Arc::new(Shifts::new(&changes::shown(session, &repaired.changes)));
+    let shifts = || Arc::new(Shifts::new(&shown(session, &repaired.changes)));
     let shifts = state.shifts.get(session.kb(), key, shifts);
     show_map(ui, scene, &mut state.map, shifts);
 }
@@ -204,7 +204,7 @@ fn certificate(ui: &mut Ui, scene: ViewContext<'_>, repaired: &Repaired) {
         for sentence in words.repair_second(report) {
             ui.label(sentence);
         }
-        changes::laws(ui, words, &report.checks);
+        laws(ui, words, &report.checks);
         parts::quiet(ui, words.get("repair-warning"));
     });
 }
@@ -303,7 +303,7 @@ fn differences(ui: &mut Ui, scene: ViewContext<'_>, state: &mut VersionsView, co
         }
     });
     if state.list {
-        changes::rescored(ui, scene, &changes::shown(scene.session, &compared.changes));
+        rescored(ui, scene, &shown(scene.session, &compared.changes));
     } else {
         versions_map(ui, scene, state, compared);
     }
@@ -314,7 +314,7 @@ fn versions_map(ui: &mut Ui, scene: ViewContext<'_>, state: &mut VersionsView, c
     let shifts = match &state.shifts {
         Some((of, shifts)) if Arc::ptr_eq(of, compared) => Arc::clone(shifts),
         _ => {
-            let shifts = Arc::new(Shifts::new(&changes::shown(session, &compared.changes)));
+            let shifts = Arc::new(Shifts::new(&shown(session, &compared.changes)));
             state.shifts = Some((Arc::clone(compared), Arc::clone(&shifts)));
             shifts
         }
