@@ -30,7 +30,7 @@ use crate::text::Words;
 #[derive(Debug)]
 pub(super) struct PromptBar {
     ask: Prompt,
-    answer: String,
+    pub(super) answer: String,
     /// Whether the field still has to get the focus.
     fresh: bool,
     /// What had the focus before, and has it again at the end.
@@ -42,11 +42,6 @@ pub(super) struct PromptBar {
 impl PromptBar {
     pub(super) fn new(ask: Prompt, session: &Session) -> Self {
         Self { answer: ask.proposal(session), ask, fresh: true, before: None, listing: false }
-    }
-
-    #[cfg(test)]
-    pub(super) fn answer_with(&mut self, path: &Path) {
-        self.answer = path.to_string_lossy().into_owned();
     }
 
     /// Lists the files, since the desktop has no file dialog.

@@ -25,8 +25,7 @@ use crate::service::notice::Notice;
 use crate::service::rounds::{self, Built, RoundInputs, version_of};
 use crate::service::settings::{AcquisitionSettings, HAND_MADE, Panel};
 use crate::session::context::{AppContext, Revision};
-use crate::session::feature::LatestTask;
-use crate::session::feature::{Feature, Outcome};
+use crate::session::feature::{Feature, LatestTask, Outcome};
 use crate::store::{Base, StoreError};
 use crate::verification::accuracy::{self, Hidden, Strata, Trial};
 

@@ -21,8 +21,7 @@ use crate::service::notice::Notice;
 use crate::service::output;
 use crate::service::settings::{GameOrder, Panel, Settings};
 use crate::session::context::AppContext;
-use crate::session::feature::LatestTask;
-use crate::session::feature::{Feature, Outcome, UndoStack};
+use crate::session::feature::{Feature, LatestTask, Outcome, UndoStack};
 use crate::store::library::{GameDraft, GameId, Library};
 
 pub use action::Action;

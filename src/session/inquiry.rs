@@ -18,8 +18,7 @@ use crate::service::fault::Fault;
 use crate::service::inquiry::{PLANNED, Plan, SEED, answer, first_choice, make_plan, merge_file};
 use crate::service::settings::{Asking, Panel};
 use crate::session::context::{AppContext, Revision};
-use crate::session::feature::LatestTask;
-use crate::session::feature::{Feature, Outcome};
+use crate::session::feature::{Feature, LatestTask, Outcome};
 
 /// Number of questions in the first plan of an order that looks ahead: planning a question costs as much as all that it settles
 /// is large, and a quick expert needs a new plan every few seconds.

@@ -11,8 +11,7 @@ use crate::material::query::{Query, QueryError};
 use crate::progress::Progress;
 use crate::service::settings::Panel;
 use crate::session::context::{AppContext, Revision};
-use crate::session::feature::LatestTask;
-use crate::session::feature::{Feature, Outcome};
+use crate::session::feature::{Feature, LatestTask, Outcome};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {

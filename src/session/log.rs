@@ -7,8 +7,7 @@ use crate::jobs::{JobId, JobKind};
 use crate::knowledge::history::EntryId;
 use crate::material::NodeId;
 use crate::session::context::AppContext;
-use crate::session::feature::LatestTask;
-use crate::session::feature::{Feature, Outcome};
+use crate::session::feature::{Feature, LatestTask, Outcome};
 use crate::store::{self, Trace};
 
 /// Maximum number of changes shown for an entry.

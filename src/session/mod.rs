@@ -37,11 +37,9 @@ use crate::language::Language;
 use crate::material::NodeId;
 use crate::progress::Progress;
 use crate::service::fault::Fault;
-use crate::service::notice::AtStake;
-use crate::service::notice::Notice;
+use crate::service::notice::{AtStake, Notice};
 use crate::service::places::Places;
-use crate::service::settings::VerificationMethod;
-use crate::service::settings::{Panel, Settings};
+use crate::service::settings::{Panel, Settings, VerificationMethod};
 
 use context::{AppContext, Delivery};
 pub use context::{HiddenNodes, Revision};

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use crate::books::opening::{BookGame, Edit, OpeningBook, Place};
 use crate::jobs::JobId;
 use crate::service::fault::Fault;
-use crate::session::feature::LatestTask;
-use crate::session::feature::{Outcome, UndoStack};
+use crate::session::feature::{LatestTask, Outcome, UndoStack};
 use crate::store::{Base, StoreError};
 
 /// A change of the book that can be undone.

@@ -30,8 +30,7 @@ use crate::service::settings::Panel;
 use crate::service::settings::play::{MOST_ANALYSTS, PlaySettings, Player};
 use crate::session::context::AppContext;
 use crate::session::engine_context::EngineContext;
-use crate::session::feature::LatestTask;
-use crate::session::feature::{Feature, Outcome};
+use crate::session::feature::{Feature, LatestTask, Outcome};
 use crate::session::general;
 
 pub use crate::service::kept_game::Note;

@@ -17,8 +17,7 @@ use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::settings::{Panel, ResolverView};
 use crate::session::context::{AppContext, Revision};
-use crate::session::feature::LatestTask;
-use crate::session::feature::{Feature, Outcome};
+use crate::session::feature::{Feature, LatestTask, Outcome};
 use crate::store::Base;
 
 #[derive(Debug, Clone, PartialEq)]

@@ -517,13 +517,10 @@ fn is_begun(context: &AppContext, plan: Plan) -> bool {
 
 /// Returns the suffix of mark files for this base and expert: each expert marks a sample separately.
 fn kept_suffix(context: &AppContext) -> String {
+    // The creation time of the open base in milliseconds since 1970; a copy of its file has the same.
+    let born = context.history().entries().next().map_or(0, |first| first.time);
     match context.settings.author.as_str() {
-        "" => format!("-{}.csv", born(context)),
-        name => format!("-{}-{:08x}.csv", born(context), crc32fast::hash(name.as_bytes())),
+        "" => format!("-{born}.csv"),
+        name => format!("-{born}-{:08x}.csv", crc32fast::hash(name.as_bytes())),
     }
-}
-
-/// Returns the creation time of the open base in milliseconds since 1970; a copy of its file has the same.
-fn born(context: &AppContext) -> i64 {
-    context.history().entries().next().map_or(0, |first| first.time)
 }

@@ -1,7 +1,6 @@
 //! The effects of commands that depend on the state of the session.
 
-use super::Effect;
-use super::Prompt;
+use super::{Effect, Prompt};
 use crate::acquisition::{elementary, scoring};
 use crate::jobs::now;
 use crate::material::NodeId;

@@ -494,7 +494,7 @@ fn losses_of_file(ui: &mut Ui, scene: ViewContext<'_>, file: &FileReport) {
     ui.strong(name).on_hover_text(file.path.to_string_lossy());
     if let Some((format, (encoding, guessed))) = file.format.zip(file.encoding) {
         let key = if guessed { "games-report-guessed" } else { "games-report-encoding" };
-        let what = [("format", words.record_format(format)), ("encoding", encoding.to_owned())];
+        let what = [("format", format.name(words.language).to_owned()), ("encoding", encoding.to_owned())];
         ui.horizontal_wrapped(|ui| {
             parts::quiet(ui, words.with(key, &what));
             if guessed {

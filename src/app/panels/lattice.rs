@@ -10,6 +10,7 @@ use crate::app::scene::ViewContext;
 use crate::app::{export, neighbourhood, parts};
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::Order;
+use crate::material::query;
 use crate::session::lattice;
 use crate::session::lattice::{LatticeFeature, Sort};
 use crate::text::Value;
@@ -170,7 +171,7 @@ fn help(ui: &Ui, scene: ViewContext<'_>, state: &mut Lattice) {
     Window::new(scene.words.get("query-help")).open(&mut open).default_width(560.0).vscroll(true).show(
         ui.ctx(),
         |ui| {
-            parts::page(ui, scene.words.query_help());
+            parts::page(ui, query::help(scene.words.language));
         },
     );
     state.help = open;

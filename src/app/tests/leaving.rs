@@ -11,7 +11,7 @@ fn saved(home: &TempDir, shown: &mut Shown, button: &str, name: &str) -> String 
     settle(shown);
     let path = home.path().join(name);
     let window = shown.state_mut().as_mut().unwrap();
-    window.state.prompt_bar.as_mut().unwrap().answer_with(&path);
+    window.state.prompt_bar.as_mut().unwrap().answer = path.to_string_lossy().into_owned();
     settle(shown);
     shown.get_by_label("Export").click();
     settle(shown);
@@ -49,7 +49,8 @@ fn an_existing_file_is_replaced_only_after_confirmation() {
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
     shown.get_all_by_label("Save as CSV…").next().unwrap().click();
     settle(&mut shown);
-    shown.state_mut().as_mut().unwrap().state.prompt_bar.as_mut().unwrap().answer_with(&path);
+    shown.state_mut().as_mut().unwrap().state.prompt_bar.as_mut().unwrap().answer =
+        path.to_string_lossy().into_owned();
     settle(&mut shown);
     press(&mut shown, Modifiers::NONE, Key::Enter);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");

@@ -372,7 +372,8 @@ pub(super) fn convert(arguments: &ConvertArguments, terminal: &mut Terminal) -> 
         return terminal.document(&json);
     }
     let key = if source.guessed { "games-report-guessed" } else { "games-report-encoding" };
-    let what = [("format", words.record_format(source.format)), ("encoding", source.encoding.to_owned())];
+    let what =
+        [("format", source.format.name(words.language).to_owned()), ("encoding", source.encoding.to_owned())];
     terminal.line(words.with(key, &what))?;
     lost_reading.iter().try_for_each(|lost| terminal.line(format_args!("  {lost}")))?;
     let path = arguments.to.to_string_lossy().into_owned();
@@ -486,6 +487,6 @@ fn heading(file: &FileReport, words: Words) -> String {
     let path = file.path.to_string_lossy().into_owned();
     let Some((format, (encoding, guessed))) = file.format.zip(file.encoding) else { return path };
     let key = if guessed { "games-report-guessed" } else { "games-report-encoding" };
-    let what = [("format", words.record_format(format)), ("encoding", encoding.to_owned())];
+    let what = [("format", format.name(words.language).to_owned()), ("encoding", encoding.to_owned())];
     format!("{path}  {}", words.with(key, &what))
 }

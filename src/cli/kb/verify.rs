@@ -21,12 +21,11 @@ use crate::terminal::args::{choice, half_width, sample_percent};
 use crate::terminal::list::{self, TextTable, more, paragraph};
 use crate::terminal::{Done, Terminal};
 use crate::text::thousands;
-use crate::verification::CrossCheck;
 use crate::verification::neighbours::{self, Exchanges, IsolatedPart, LevelGaps};
 use crate::verification::sampling::{Confidence, Estimate, Plan, Sample, Sampler, draw};
 use crate::verification::sense::Sense;
 use crate::verification::sheet::{Judged, Marks, Sheet};
-use crate::verification::{Finding, Judge, Judgement, Oracle};
+use crate::verification::{CrossCheck, Finding, Judge, Judgement, Oracle};
 use crate::views::paper::claims;
 use crate::views::verification as views;
 

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::books::endgame::edit;
-use crate::books::endgame::edit::Preview;
+use crate::books::endgame::edit::{self, Preview};
 use crate::books::endgame::positions::GameId;
 use crate::books::endgame::{Annotation, Game, GameError, Given, Positions, Printed, Step};
 use crate::rules::tree::{GameTree, NodeIndex};

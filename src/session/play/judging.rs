@@ -193,7 +193,7 @@ impl PlayFeature {
             note.score = Some(judged.score);
             note.judged = Some(JudgedNote::of(judged.judgement, &judged.line));
         }
-        self.touch_file();
+        self.unstored.file = true;
         if self.practises_whole {
             return self.practise_mistakes(context, &key.line).map(Some);
         }

@@ -41,7 +41,7 @@ type LeftOut = HashSet<(NodeIndex, Move)>;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Unstored {
     /// Whether the file is older than the game.
-    file: bool,
+    pub(super) file: bool,
     /// Whether the copy in the library is older.
     library: bool,
     /// Whether the user was told that the library refused the game as it is.
@@ -81,11 +81,6 @@ impl PlayFeature {
     /// Notes that the game was changed.
     pub(super) const fn touch(&mut self) {
         (self.unstored.file, self.unstored.library, self.unstored.is_told) = (true, true, false);
-    }
-
-    /// Notes that something of the game was changed that the library does not keep.
-    pub(super) const fn touch_file(&mut self) {
-        self.unstored.file = true;
     }
 
     /// Writes the file if the game was changed. A failure is reported once; the next move tries again.
@@ -398,7 +393,7 @@ impl PlayFeature {
         let can = is_learned(&self.tree, &context.settings.play) && context.path().is_some();
         if can && general::fetch_opening_book(context) {
             self.skips_learning = true;
-            self.touch_file();
+            self.unstored.file = true;
             let game = learned_game(&self.tree, ending, &context.opening_book.book);
             let added =
                 game.map(|game| general::add_to_opening_book(context, game).unwrap_or_else(Notice::Failed));

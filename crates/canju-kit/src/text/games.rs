@@ -6,7 +6,7 @@ use super::{Words, thousands};
 use crate::arena::{LastWords, Standing};
 use crate::engine::elements::Parameter;
 use crate::figures::number::signed;
-use crate::records::{Format, ImportWarning, Outcome, Where, tag};
+use crate::records::{ImportWarning, Outcome, Where, tag};
 use crate::rules::Cause;
 use crate::service::duplicates::Difference;
 use crate::tuner::TunerMethod;
@@ -21,11 +21,6 @@ impl Words {
             Some(Outcome::Black) => "game-outcome-black",
             None => "game-outcome-open",
         })
-    }
-
-    /// The name of a format, with the program that it belongs to.
-    pub fn record_format(self, format: Format) -> String {
-        format.name(self.language).to_owned()
     }
 
     /// Returns a warning with its game and place.

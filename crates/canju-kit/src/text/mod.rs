@@ -113,11 +113,6 @@ impl Words {
         self.find(key, Some(&map)).unwrap_or_else(|| key.to_owned())
     }
 
-    /// The description of the query language, in plain paragraphs and lists of `examples`.
-    pub const fn query_help(self) -> &'static str {
-        crate::material::query::help(self.language)
-    }
-
     pub fn message(self, message: impl Message) -> String {
         self.render(&message.text())
     }
@@ -194,12 +189,12 @@ mod sentence_tests;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::material::query::Query;
+    use crate::material::query::{self, Query};
 
     #[test]
     fn every_example_of_the_query_help_is_a_query() {
         for language in Language::ALL {
-            let help = Words::of(language).query_help();
+            let help = query::help(language);
             let examples = help.lines().filter_map(|line| line.strip_prefix("- `")?.split('`').next());
             let examples: Vec<&str> = examples.collect();
             assert!(examples.len() > 10, "{language:?}");

@@ -3,8 +3,8 @@
 use super::{Value, Words};
 use crate::adviser::{Consequents, Rule, Term};
 use crate::books::opening::Advised;
+use crate::engine::Verdict;
 use crate::engine::score::TABLE_BOUND;
-use crate::engine::{HumanLevel, Verdict};
 use crate::language::Language;
 use crate::material::Kind;
 use crate::rules::fen::{FenError, FenErrorKind, FenField};
@@ -30,10 +30,6 @@ impl Words {
             (Form::Chinese | Form::Own, _) => Notation::Chinese(script),
         };
         notation.write(position, played).unwrap_or_else(|_| played.to_string())
-    }
-
-    pub fn human_level_hint(self, level: HumanLevel) -> String {
-        self.get(&format!("level-h{}-hint", level.get()))
     }
 
     pub fn level(self, level: Level) -> String {

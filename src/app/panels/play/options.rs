@@ -111,7 +111,7 @@ fn level(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
             }
             let choice = ui.selectable_value(&mut wanted.level, level, words.level(level));
             if let Some(human) = level.human() {
-                choice.on_hover_text(words.human_level_hint(human));
+                choice.on_hover_text(words.get(&format!("level-h{}-hint", human.get())));
             }
         }
     });
