@@ -256,8 +256,7 @@ fn show_list(ui: &mut Ui, scene: ViewContext<'_>, found: &[ListedEntry]) {
                     let text = if found.in_force { text } else { text.weak() };
                     row.col(|ui| drop(ui.add(Label::new(text).selectable(false).truncate())));
                 }
-                let response = row.response();
-                if response.clicked() {
+                if row.response().clicked() {
                     look_at(scene, entry);
                 }
             });
@@ -400,12 +399,11 @@ fn state_name(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, versi
     let field = ui.add(TextEdit::singleline(to).desired_width(160.0));
     let field = field.accessible_name(scene.words.get("states-rename"));
     let field = field.on_hover_text(scene.words.get("states-rename-hint"));
-    if parts::confirmed(ui, &field) {
-        if *to != *from && !to.trim().is_empty() {
-            scene.command(base::Action::RenameVersion { from: from.clone(), to: to.clone() });
-        }
-        state.renaming = None;
-    } else if field.lost_focus() {
+    let confirmed = parts::confirmed(ui, &field);
+    if confirmed && *to != *from && !to.trim().is_empty() {
+        scene.command(base::Action::RenameVersion { from: from.clone(), to: to.clone() });
+    }
+    if confirmed || field.lost_focus() {
         state.renaming = None;
     } else {
         field.request_focus();

@@ -15,16 +15,16 @@ use crate::app::parts;
 use crate::app::scene::{Memo, ViewContext};
 use crate::app::theme::{self, Palette, SMALL, STEP, paint_centred};
 use crate::inquiry::placing::ProofCandidate;
-use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId, spoken};
 use crate::report::Table;
-use crate::rules::{Color, Position, Setup};
+use crate::rules::{Color, Setup};
 use crate::session::tables::{self, Listed, TablesFeature};
 use crate::session::{general, lattice};
 use crate::tablebase::census::{Census, Counts, Part, Results};
 use crate::tablebase::generate::closure;
 use crate::tablebase::index::{Size, canonical};
 use crate::tablebase::{catalog, memory};
+use crate::text::node::score_meaning;
 use crate::text::{Value, Words, thousands};
 use crate::views::tables as views;
 
@@ -72,7 +72,13 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Tabl
         let rest = ui.available_size();
         ui.allocate_ui(rest, |ui| {
             ui.set_min_size(rest);
-            ui.push_id(state.below, |ui| shown_below(ui, scene, state));
+            ui.push_id(state.below, |ui| match state.below {
+                BottomReserve::Census => {
+                    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| show_census(ui, scene));
+                }
+                BottomReserve::List => show_list(ui, scene, &mut state.list),
+                BottomReserve::Next => show_next(ui, scene),
+            });
         });
     });
     let position = state.place.position();
@@ -86,25 +92,13 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Tabl
     let board = Panel::left("board of tables").resizable(false).exact_size(wide);
     board.show(ui, |ui| state.place.show(ui, scene, position.as_ref().ok()));
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match &position {
-        Ok(position) => beside(ui, scene, state, position),
+        Ok(position) => {
+            if let Some(played) = place::show_answer(ui, scene, position) {
+                state.place.play(position, played);
+            }
+        }
         Err(faults) => drop(crate::app::parts::caution(ui, &scene.words.setup_faults(*faults))),
     });
-}
-
-fn shown_below(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TablesPanel) {
-    match state.below {
-        BottomReserve::Census => {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| show_census(ui, scene));
-        }
-        BottomReserve::List => show_list(ui, scene, &mut state.list),
-        BottomReserve::Next => show_next(ui, scene),
-    }
-}
-
-fn beside(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TablesPanel, position: &Position) {
-    if let Some(played) = place::show_answer(ui, scene, position) {
-        state.place.play(position, played);
-    }
 }
 
 fn tabs(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TablesPanel) {
@@ -305,7 +299,9 @@ fn one_census(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
     ui.horizontal_wrapped(|ui| {
         ui.strong(words.with("census-attacker", &[("side", words.side(attacker))]));
         theme::score_label(ui, words, Some(finding));
-        ui.label(finding_sentence(words, census, finding));
+        // The score by the census alone, and the longest win.
+        let meaning = Value::from(score_meaning(words, finding));
+        ui.label(words.with("census-finding", &[("meaning", meaning), ("plies", census.longest.into())]));
     });
     let (own_turn, other_turn): (&Counts, &Counts) = (&census.attacker_to_move, &census.defender_to_move);
     ui.columns(2, |columns| {
@@ -325,27 +321,16 @@ fn one_census(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
     ui.add_space(8.0);
 }
 
-/// Returns the score by the census alone, and the longest win, as a sentence.
-fn finding_sentence(words: Words, census: &Census, finding: Score) -> String {
-    let meaning = crate::text::node::score_meaning(words, finding);
-    words.with("census-finding", &[("meaning", Value::from(meaning)), ("plies", census.longest.into())])
-}
-
-/// Returns the name of a part of the positions.
-fn part_name(words: Words, part: Part) -> String {
-    words.get(match part {
-        Part::All => "census-all",
-        Part::Quiet => "census-quiet",
-        Part::Pawns(pawns) => pawns.text_key(),
-    })
-}
-
 /// Draws won, drawn and lost positions as lengths, each with its symbol, and its share if it fits.
 fn census_bar(ui: &mut Ui, words: Words, part: Part, results: Results) {
     let palette = Palette::of(ui);
     let shares = [results.won, results.drawn, results.lost].map(|n| n as f32 / results.all() as f32);
     ui.horizontal(|ui| {
-        let name = part_name(words, part);
+        let name = words.get(match part {
+            Part::All => "census-all",
+            Part::Quiet => "census-quiet",
+            Part::Pawns(pawns) => pawns.text_key(),
+        });
         let text = egui::Label::new(&name).truncate();
         ui.allocate_ui_with_layout(vec2(NAMES, BAR), Layout::right_to_left(Align::Center), |ui| ui.add(text));
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
@@ -415,7 +400,7 @@ fn show_next(ui: &mut Ui, scene: ViewContext<'_>) {
     }
     let found: Vec<ProofCandidate> = tables.next().copied().collect();
     ui.horizontal_wrapped(|ui| {
-        let named = |size: u64| words.with("tables-next-size", &[("entries", count(size.into()))]);
+        let named = |size: u64| words.with("tables-next-size", &[("entries", thousands(size as i64))]);
         let (list, mut wanted) = (ComboBox::from_id_salt("size of tables").width(200.0), size);
         parts::labelled(ui, words.get("tables-next-sizes"), |ui| {
             parts::choose(ui, list, &mut wanted, SIZES, |size| named(*size))
@@ -425,8 +410,7 @@ fn show_next(ui: &mut Ui, scene: ViewContext<'_>) {
         }
         let first = found.len().min(AT_ONCE);
         if first > 0 && ui.button(words.with("tables-next-all", &[("count", first)])).clicked() {
-            let first = found.iter().take(first).map(|telling| tables::Action::Solve(telling.material));
-            first.for_each(|action| scene.command(action));
+            found.iter().take(first).for_each(|one| scene.command(tables::Action::Solve(one.material)));
         }
         if tables.order.is_running() {
             ui.spinner();
@@ -442,9 +426,10 @@ fn show_next(ui: &mut Ui, scene: ViewContext<'_>) {
     let height = (ui.available_height() - STEP).max(ROW);
     let button = words.get("tables-next-one");
     let mut solve = |ui: &mut Ui, row: usize| {
-        if ui.small_button(&button).clicked() {
-            let telling = found.get(row).map(|telling| tables::Action::Solve(telling.material));
-            telling.into_iter().for_each(|action| scene.command(action));
+        if ui.small_button(&button).clicked()
+            && let Some(telling) = found.get(row)
+        {
+            scene.command(tables::Action::Solve(telling.material));
         }
     };
     let extra = Extra { widget: Some((SOLVE, &mut solve)), ..Extra::default() };
@@ -453,10 +438,6 @@ fn show_next(ui: &mut Ui, scene: ViewContext<'_>) {
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
         list::show_with(ui, scene, "next", &table, extra);
     });
-}
-
-fn count(number: u128) -> String {
-    thousands(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
 // The available tables, and the queue.

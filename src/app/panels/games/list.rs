@@ -338,35 +338,24 @@ impl Moves {
         let found = games.found();
         let last = found.len().checked_sub(1)?;
         let cursor = games.selection.cursor.and_then(|id| found.row_of(id));
-        let (row, extends) = match self {
-            Self::By(by, extends) => (cursor.map_or(0, |at| at.saturating_add_signed(by).min(last)), extends),
-            Self::First(extends) => (0, extends),
-            Self::Last(extends) => (last, extends),
-            Self::All => {
-                scene.command(Action::Select(Select::All));
-                return None;
-            }
-            Self::None => {
-                scene.command(Action::Select(Select::None));
-                return None;
-            }
-            Self::Remove => {
-                let removed = games.search.removed;
-                scene.run(if removed { CommandId::RestoreGames } else { CommandId::RemoveGames });
-                return None;
-            }
-            Self::Open => {
-                let id = cursor.and_then(|row| found.get(row))?.id;
-                scene.command(Action::Open(id));
-                return None;
-            }
-            Self::Step(step) => {
-                scene.command(Action::Navigate(step));
-                return None;
-            }
+        let select = |row: usize, extends: bool| {
+            let id = found.get(row)?.id;
+            scene.command(Action::Select(if extends { Select::To(id) } else { Select::One(id) }));
+            Some(row)
         };
-        let id = found.get(row)?.id;
-        scene.command(Action::Select(if extends { Select::To(id) } else { Select::One(id) }));
-        Some(row)
+        match self {
+            Self::By(by, extends) => {
+                return select(cursor.map_or(0, |at| at.saturating_add_signed(by).min(last)), extends);
+            }
+            Self::First(extends) => return select(0, extends),
+            Self::Last(extends) => return select(last, extends),
+            Self::All => scene.command(Action::Select(Select::All)),
+            Self::None => scene.command(Action::Select(Select::None)),
+            Self::Remove if games.search.removed => scene.run(CommandId::RestoreGames),
+            Self::Remove => scene.run(CommandId::RemoveGames),
+            Self::Open => scene.command(Action::Open(cursor.and_then(|row| found.get(row))?.id)),
+            Self::Step(step) => scene.command(Action::Navigate(step)),
+        }
+        None
     }
 }
