@@ -264,8 +264,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
         },
     };
     let sprt = arguments.sprt;
-    let mut score =
-        Tally { standings: BTreeMap::new(), starts: Starts::default(), ends: BTreeMap::new(), sprt };
+    let mut score = Tally { sprt, ..Tally::default() };
     let done = {
         let meter = terminal.meter("cli-match");
         tournament.run(&meter, &mut |pair| score.add(pair))
@@ -287,10 +286,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
         let names = [name(at.0), name(at.1)];
         Pairing { at, names, start, standing }
     };
-    let all = score.standings.iter().map(|(&at, &standing)| pairing(at, None, standing));
-    let pairings: Vec<Pairing> = all.collect();
+    let pairings: Vec<Pairing> =
+        score.standings.iter().map(|(&at, &standing)| pairing(at, None, standing)).collect();
     let rows = views::pairings(terminal.words, pairings.clone());
-    let by_start = score.starts.standings().map(|(at, start, standing)| pairing(at, Some(start), standing));
+    let by_start = score.starts.standings.iter();
+    let by_start = by_start.map(|(&(at, start), &standing)| pairing(at, Some(start), standing));
     let starts = views::starts(terminal.words, by_start.collect());
     let sprt = sprt.map(|sprt| {
         let pairs = score.standings.get(&(0, 1)).map_or_else(Default::default, |standing| standing.pairs);
@@ -306,6 +306,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     stopped.map_or(Ok(()), |sentence| Err(Failure::Message(sentence)))
 }
 
+#[derive(Default)]
 struct Tally {
     standings: BTreeMap<(usize, usize), Standing>,
     starts: Starts,
@@ -489,9 +490,5 @@ impl Starts {
         let read = || Endgames::built_in().map(Endgames::scores).unwrap_or_default();
         let score = *self.scores.get_or_init(read).get(PairId::from(NodeId::from(material)).index())?;
         score.map(|score| score.min(score.mirror()))
-    }
-
-    fn standings(&self) -> impl Iterator<Item = ((usize, usize), Score, Standing)> {
-        self.standings.iter().map(|(&(at, score), &standing)| (at, score, standing))
     }
 }
