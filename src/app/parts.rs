@@ -103,13 +103,20 @@ pub(super) fn choose<T: PartialEq>(
     all: impl IntoIterator<Item = T>,
     name: impl Fn(&T) -> String,
 ) -> Response {
-    let list = list.selected_text(name(chosen)).show_ui(ui, |ui| {
-        for one in all {
-            let text = name(&one);
-            ui.selectable_value(chosen, one, text);
-        }
-    });
-    list.response
+    list.selected_text(name(chosen)).show_ui(ui, |ui| options(ui, chosen, all, name)).response
+}
+
+/// Draws all of a few values to choose from.
+pub(super) fn options<T: PartialEq>(
+    ui: &mut Ui,
+    chosen: &mut T,
+    all: impl IntoIterator<Item = T>,
+    name: impl Fn(&T) -> String,
+) {
+    for one in all {
+        let text = name(&one);
+        ui.selectable_value(chosen, one, text);
+    }
 }
 
 /// Names what has no label of its own, and gives it the hint of this text key.

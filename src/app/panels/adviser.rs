@@ -138,9 +138,7 @@ fn set_up(ui: &mut Ui, scene: ViewContext<'_>, shown: &mut Option<SetUp>) {
 fn under(ui: &mut Ui, scene: ViewContext<'_>, state: &mut AdviserPanel) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
-        for under in Under::ALL {
-            ui.selectable_value(&mut state.under, under, words.get(under.text_key()));
-        }
+        parts::options(ui, &mut state.under, Under::ALL, |under| words.get(under.text_key()));
         parts::divider(ui);
         figures_of_paper(ui, scene, &mut state.paper);
     });

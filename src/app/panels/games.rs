@@ -89,11 +89,8 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Game
 
 /// Draws what is beside the game: the games found, the players, or the duplicates.
 fn beside(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesPanel) {
-    ui.horizontal(|ui| {
-        for view in View::ALL {
-            ui.selectable_value(&mut state.view, view, scene.words.get(view.text_key()));
-        }
-    });
+    let name = |view: &View| scene.words.get(view.text_key());
+    ui.horizontal(|ui| parts::options(ui, &mut state.view, View::ALL, name));
     match state.view {
         View::Games => games(ui, scene, state),
         View::Players => {

@@ -158,11 +158,8 @@ fn evaluation(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
 fn book(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
     ui.strong(words.get("play-book")).on_hover_text(words.get("play-book-hint"));
-    ui.horizontal_wrapped(|ui| {
-        for book in BookUse::ALL {
-            ui.selectable_value(&mut wanted.book, book, words.get(book.text_key()));
-        }
-    });
+    let name = |book: &BookUse| words.get(book.text_key());
+    ui.horizontal_wrapped(|ui| parts::options(ui, &mut wanted.book, BookUse::ALL, name));
     shipped_openings(ui, scene);
     let seed = parts::field(ui, words, "play-seed", DragValue::new(&mut wanted.seed));
     seed.on_hover_text(words.get("play-seed-hint"));
@@ -184,17 +181,11 @@ fn look(ui: &mut Ui, scene: ViewContext<'_>) {
     let now = scene.session.settings().board;
     let mut wanted = now;
     ui.strong(scene.words.get("board-look"));
-    ui.horizontal(|ui| {
-        for surface in Surface::ALL {
-            ui.selectable_value(&mut wanted.surface, surface, scene.words.get(surface.text_key()));
-        }
-    });
+    let name = |surface: &Surface| scene.words.get(surface.text_key());
+    ui.horizontal(|ui| parts::options(ui, &mut wanted.surface, Surface::ALL, name));
     ui.strong(scene.words.get("pieces-look"));
-    ui.horizontal_wrapped(|ui| {
-        for set in PieceSet::ALL {
-            ui.selectable_value(&mut wanted.pieces, set, scene.words.get(set.text_key()));
-        }
-    });
+    let name = |set: &PieceSet| scene.words.get(set.text_key());
+    ui.horizontal_wrapped(|ui| parts::options(ui, &mut wanted.pieces, PieceSet::ALL, name));
     if wanted != now {
         scene.command(preferences::Action::SetBoard(wanted));
     }
@@ -227,44 +218,26 @@ fn more(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     parts::check(ui, words, "verb-judge-moves", &mut wanted.judge);
     ui.separator();
     ui.strong(words.get("play-judging-depth")).on_hover_text(words.get("play-judging-depth-hint"));
-    ui.horizontal(|ui| {
-        for depth in JUDGING_DEPTHS {
-            let name = match depth {
-                Some(depth) => depth.to_string(),
-                None => words.get("play-judging-quickly"),
-            };
-            ui.selectable_value(&mut wanted.judging_depth, depth, name);
-        }
-    });
+    let name = |depth: &Option<u32>| match depth {
+        Some(depth) => depth.to_string(),
+        None => words.get("play-judging-quickly"),
+    };
+    ui.horizontal(|ui| parts::options(ui, &mut wanted.judging_depth, JUDGING_DEPTHS, name));
     ui.strong(words.get("play-seconds"));
-    ui.horizontal(|ui| {
-        for seconds in SECONDS {
-            ui.selectable_value(
-                &mut wanted.seconds,
-                seconds,
-                words.with("play-second", &[("seconds", seconds)]),
-            );
-        }
-    });
+    let name = |seconds: &u16| words.with("play-second", &[("seconds", *seconds)]);
+    ui.horizontal(|ui| parts::options(ui, &mut wanted.seconds, SECONDS, name));
     ui.strong(words.get("play-rules"));
     for rules in RuleBook::ALL {
-        ui.radio_value(
-            &mut wanted.rules,
-            rules,
-            words.get(match rules {
-                RuleBook::Asian => "play-rules-asian",
-                RuleBook::CheckOnly => "play-rules-check",
-            }),
-        );
+        let key = match rules {
+            RuleBook::Asian => "play-rules-asian",
+            RuleBook::CheckOnly => "play-rules-check",
+        };
+        ui.radio_value(&mut wanted.rules, rules, words.get(key));
     }
     ui.strong(words.get("play-form"));
     for form in Form::ALL {
         ui.radio_value(&mut wanted.form, form, words.get(form.text_key()));
     }
     ui.strong(words.get("play-lines"));
-    ui.horizontal(|ui| {
-        for lines in 1..=5 {
-            ui.selectable_value(&mut wanted.lines, lines, lines.to_string());
-        }
-    });
+    ui.horizontal(|ui| parts::options(ui, &mut wanted.lines, 1..=5, ToString::to_string));
 }

@@ -396,12 +396,9 @@ fn elements(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Values) {
     ui.strong(words.get("elements-title"));
     let view = scene.session.tuning().view.as_ref();
     ui.horizontal_wrapped(|ui| {
-        for values in [Values::Shipped, Values::Hand] {
-            ui.selectable_value(chosen, values, name(words, values));
-        }
-        if view.is_some() {
-            ui.selectable_value(chosen, Values::Choice, name(words, Values::Choice));
-        }
+        let of_run = view.map(|_| Values::Choice);
+        let all = [Values::Shipped, Values::Hand].into_iter().chain(of_run);
+        parts::options(ui, chosen, all, |values| name(words, *values));
     });
     let of_run = view.and_then(|view| chosen.of(view));
     let values = of_run.unwrap_or_else(|| match chosen {

@@ -155,10 +155,8 @@ fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings
     });
     ui.horizontal_wrapped(|ui| {
         ui.label(words.get("sample-confidence"));
-        for confidence in Confidence::ALL {
-            let percent = format!("{} %", confidence.percent());
-            ui.selectable_value(&mut settings.confidence, confidence, percent);
-        }
+        let percent = |confidence: &Confidence| format!("{} %", confidence.percent());
+        parts::options(ui, &mut settings.confidence, Confidence::ALL, percent);
         let mut points = 100.0 * settings.half_width;
         let number = DragValue::new(&mut points)
             .range(0.1..=50.0)
