@@ -223,10 +223,7 @@ fn show_choices(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, editor
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
         let set_up = egui::Button::selectable(editor.is_some(), words.get("play-set-up"));
         if ui.add(set_up).on_hover_text(words.get("play-set-up-hint")).clicked() {
-            *editor = match editor.take() {
-                Some(_) => None,
-                None => Some(SetUp::of(position, scene.session.play().flipped)),
-            };
+            *editor = editor.is_none().then(|| SetUp::of(position, scene.session.play().flipped));
         }
         parts::divider(ui);
         choice(ui, scene, "adviser-inference", &Inference::ALL, &mut wanted.inference, Inference::text_key);

@@ -397,8 +397,7 @@ fn state_name(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, versi
         return;
     };
     let field = ui.add(TextEdit::singleline(to).desired_width(160.0));
-    let field = field.accessible_name(scene.words.get("states-rename"));
-    let field = field.on_hover_text(scene.words.get("states-rename-hint"));
+    let field = parts::named(field, scene.words, "states-rename");
     let confirmed = parts::confirmed(ui, &field);
     if confirmed && *to != *from && !to.trim().is_empty() {
         scene.command(base::Action::RenameVersion { from: from.clone(), to: to.clone() });

@@ -134,10 +134,7 @@ fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel) {
         parts::short_command_button(ui, scene, CommandId::OpenRun);
         let new = egui::Button::selectable(state.form.is_some(), words.get("tuning-new"));
         if ui.add(new).on_hover_text(words.get("tuning-new-hint")).clicked() {
-            state.form = match state.form.take() {
-                Some(_) => None,
-                None => Some(proposal(scene)),
-            };
+            state.form = state.form.is_none().then(|| proposal(scene));
         }
         ui.separator();
         let verb = words.get(if tuning.is_busy() { "tuning-stop" } else { "tuning-go" });

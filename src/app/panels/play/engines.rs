@@ -179,9 +179,7 @@ impl EngineList {
             if parts::button_if(ui, words, "engines-test", !tests).clicked() {
                 scene.command(Action::Test(engine.name.clone()));
             }
-            let reset = Button::new(words.get("engines-reset"));
-            let changed = !engine.values.is_empty();
-            if ui.add_enabled(changed, reset).on_hover_text(words.get("engines-reset-hint")).clicked() {
+            if parts::button_if(ui, words, "engines-reset", !engine.values.is_empty()).clicked() {
                 wanted.values.clear();
             }
             if tests {

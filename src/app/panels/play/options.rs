@@ -32,7 +32,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel) {
         another(ui, scene);
         let set_up = Button::selectable(state.editor.is_some(), words.get("play-set-up"));
         if ui.add(set_up).on_hover_text(words.get("play-set-up-hint")).clicked() {
-            state.editor = if state.editor.is_some() { None } else { Some(super::set_up(scene)) };
+            state.editor = state.editor.is_none().then(|| super::set_up(scene));
         }
         ui.separator();
         seats(ui, scene, &mut wanted);
