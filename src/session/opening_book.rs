@@ -80,8 +80,7 @@ impl OpeningBookCache {
         weight: Option<u16>,
         time: i64,
     ) -> Result<(), StoreError> {
-        let edit = self.book.edits().draft(place, weight);
-        self.begin_change(base, BookChange::Weighed(edit), time)
+        self.begin_change(base, BookChange::Weighed(self.book.edits().draft(place, weight)), time)
     }
 
     /// Adds a game, unless the book has it already; then returns that one.

@@ -183,8 +183,7 @@ impl PlayFeature {
         self.awake = true;
         self.sit(&context.settings, mover);
         self.clock.press(mover, now());
-        let place = self.tree.current();
-        self.tree.note_mut(place).taken_back = false;
+        self.tree.note_mut(self.tree.current()).taken_back = false;
         self.touch();
         self.judge_by_analysis(&context.settings.play, mover, before);
         self.moved(context);

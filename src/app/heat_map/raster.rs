@@ -145,8 +145,7 @@ impl Making {
             Extent::Whole => Axis::whole(),
         };
         let filter = subject.filter.as_ref().map(|nodes| nodes.iter().map(|node| node.index()).collect());
-        let cells = axis.len() * axis.len();
-        let texels = Vec::with_capacity(cells);
+        let texels = Vec::with_capacity(axis.len() * axis.len());
         Self { subject, filter, sums: Sums::new(axis.len()), axis, texels }
     }
 

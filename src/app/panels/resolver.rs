@@ -195,8 +195,7 @@ fn show_step(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy) {
             parts::quiet(ui, words.get("step-none"));
             return;
         };
-        let place = [("number", step.number), ("pass", step.pass)];
-        ui.strong(words.with("step-title", &place));
+        ui.strong(words.with("step-title", &[("number", step.number), ("pass", step.pass)]));
         ui.horizontal_wrapped(|ui| {
             parts::node_link(ui, scene, step.node);
             ui.label(words.material_aside(step.node));

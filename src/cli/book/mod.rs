@@ -140,8 +140,7 @@ fn add(arguments: &AddArguments, base: &mut Base, terminal: &mut Terminal) -> Do
     }
     let all_known = taken.added.is_empty() && taken.known > 0;
     if all_known {
-        let args = [("count", taken.known.to_string())];
-        terminal.remark(terminal.words.with("book-all-known", &args));
+        terminal.remark(terminal.words.with("book-all-known", &[("count", taken.known.to_string())]));
     }
     if terminal.json {
         let stored = taken.added.iter().map(|(id, game, edited)| {
@@ -218,8 +217,7 @@ fn evidence(arguments: &EvidenceArguments, base: &mut Base, terminal: &mut Termi
     let (positions, nodes, replaced) = (studies.positions, studies.nodes, studies.replaced);
     let stored = !arguments.dry_run && positions > 0;
     let sentence = if arguments.dry_run {
-        let args = [("positions", positions), ("nodes", nodes)];
-        terminal.words.with("book-evidence-found", &args)
+        terminal.words.with("book-evidence-found", &[("positions", positions), ("nodes", nodes)])
     } else {
         terminal.words.message(edit::lay_studies(base, studies, terminal.author())?)
     };
@@ -509,8 +507,7 @@ fn stats(arguments: &StatsArguments, base: &Base, terminal: &mut Terminal) -> Do
         terminal.line(words.with("book-holds", &holds))?;
         if !layers.is_empty() {
             let layers: Vec<String> = layers.iter().map(|count| thousands(*count as i64)).collect();
-            let args = [("layers", layers.join(" "))];
-            paragraph(&words.with("book-layers-line", &args), 0, terminal)?;
+            paragraph(&words.with("book-layers-line", &[("layers", layers.join(" "))]), 0, terminal)?;
         }
         show(&table, table.len(), 2, terminal)?;
         if materials.is_empty() {

@@ -120,8 +120,7 @@ fn falls(found: &Exceptions, terminal: &mut Terminal) -> Done {
         ("worse", fall.worse.material().to_string().into()),
         ("better", fall.better.material().to_string().into()),
     ];
-    let sentence = terminal.words.with("exceptions-falls", &args);
-    paragraph(&sentence, 0, terminal)
+    paragraph(&terminal.words.with("exceptions-falls", &args), 0, terminal)
 }
 
 const QUERY_EXAMPLES: &str = "

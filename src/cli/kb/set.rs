@@ -68,8 +68,7 @@ pub(super) struct SetArguments {
 }
 
 pub(super) fn score(text: &str) -> Result<Score, String> {
-    let number = text.parse().ok().and_then(Score::new);
-    number.ok_or_else(|| "must be a score from 0 to 9".to_owned())
+    text.parse().ok().and_then(Score::new).ok_or_else(|| "must be a score from 0 to 9".to_owned())
 }
 
 /// A score as it was stored.

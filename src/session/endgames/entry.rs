@@ -195,8 +195,7 @@ impl EndgamesFeature {
             }
             EntryAction::Promote(place) => self.entry.is_changed |= self.entry.line.promote(place),
             EntryAction::Decline => {
-                let start = self.entry.line.position_at(NodeIndex::START).clone();
-                self.begin_entry(Entry::new(start));
+                self.begin_entry(Entry::new(self.entry.line.position_at(NodeIndex::START).clone()));
             }
             EntryAction::Store => {
                 let game = self.entry.game().map_err(Fault::Game)?;

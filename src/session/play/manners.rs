@@ -106,8 +106,7 @@ impl PlayFeature {
             return Ok(None);
         };
         if lost && best.score <= LOST {
-            let loser = self.tree.position().turn();
-            self.declare(context, Ending::forfeit(loser, Forfeit::Resigned));
+            self.declare(context, Ending::forfeit(self.tree.position().turn(), Forfeit::Resigned));
             return Ok(Some(Notice::Play(PlayNotice::EngineResigned)));
         }
         self.answer(context, played, from_book);

@@ -334,8 +334,7 @@ impl PlayFeature {
         let (true, Some(subject)) = (task.end(job, None), subject) else { return Ok(None) };
         let resigned = matches!(error, ExternalError::Dropped { forfeit: Forfeit::Resigned, .. });
         if resigned && subject.aim == SearchPurpose::Move {
-            let loser = self.tree.position().turn();
-            self.declare(context, Ending::forfeit(loser, Forfeit::Resigned));
+            self.declare(context, Ending::forfeit(self.tree.position().turn(), Forfeit::Resigned));
             return Ok(None);
         }
         subject.searcher.dismiss(&mut context.settings.play, subject.aim);

@@ -173,8 +173,7 @@ impl Terminal {
 
     /// Writes a value as one JSON document on several lines.
     pub fn document(&mut self, value: &impl Serialize) -> Done {
-        let text = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
-        self.text(text)
+        self.text(serde_json::to_string_pretty(value).map_err(io::Error::from)?)
     }
 
     /// Writes this JSON document, or a sentence for people.
@@ -184,8 +183,7 @@ impl Terminal {
 
     /// Writes a value as one line of JSON.
     pub fn record(&mut self, value: &impl Serialize) -> Done {
-        let text = serde_json::to_string(value).map_err(io::Error::from)?;
-        self.line(text)
+        self.line(serde_json::to_string(value).map_err(io::Error::from)?)
     }
 
     /// Writes output for other programs unchanged.
