@@ -138,7 +138,7 @@ fn nothing_waits(session: &Session, kind: JobKind) {
     assert!(session.play().aim().is_none(), "{kind:?}");
     assert!(!session.engines().is_testing("engine"), "{kind:?}");
     assert!(session.tables().solving.is_none() && session.tables().asking.is_none(), "{kind:?}");
-    assert!(!session.tables().limit.subject().is_some(), "{kind:?}");
+    assert!(session.tables().limit.subject().is_none(), "{kind:?}");
     assert!(!session.tables().order.is_running(), "{kind:?}");
     assert!(!session.tuning().is_busy() && !session.tuning().is_meeting(), "{kind:?}");
 }

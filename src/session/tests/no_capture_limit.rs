@@ -10,7 +10,7 @@ use crate::tablebase::dtz::{Fate, LIMIT};
 fn look_up(fixture: &mut Fixture, plies: u32) -> tables::Answer {
     let position: Position = format!("4k4/9/9/9/9/9/9/9/R8/3K5 w - - {plies} 60").parse().unwrap();
     fixture.tries(tables::Action::LookUp(Box::new(position)));
-    assert!(!fixture.session.tables().limit.subject().is_some());
+    assert!(fixture.session.tables().limit.subject().is_none());
     fixture.session.tables().answer.as_ref().unwrap().as_ref().unwrap().clone()
 }
 
