@@ -4,10 +4,7 @@
 //! and all methods that make candidates from results can be compared in one frame.
 
 pub mod covariance;
-mod generation;
 pub mod method;
-mod moved;
-pub mod outline;
 pub mod projection;
 pub mod record;
 mod regression;
@@ -19,12 +16,9 @@ pub mod swarm;
 #[cfg(test)]
 mod tests;
 
-pub use generation::{Generation, Marks};
-pub use method::{Method, Particle};
-pub use moved::Moved;
-pub use outline::Outline;
+pub use method::{Generation, Marks, Method, Outline, Particle};
 pub use projection::Projection;
 pub use record::{TuneError, TuneFile};
 pub use run::Run;
 pub use settings::{Settings, TunerMethod};
-pub use space::Space;
+pub use space::{Moved, Space};

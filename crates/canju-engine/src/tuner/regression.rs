@@ -3,8 +3,7 @@
 
 use rayon::prelude::*;
 
-use super::generation::Generation;
-use super::method::Method;
+use super::method::{Generation, Method};
 use super::settings::Settings;
 use super::space::Space;
 use crate::arena::PairRecord;

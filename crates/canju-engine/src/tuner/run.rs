@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use super::generation::{Generation, Marks};
-use super::method::{Method, Particle, method};
-use super::outline::Outline;
+use super::method::{Generation, Marks, Method, Outline, Particle, method};
 use super::record::{Games, Stored, TuneError, TuneFile, digest};
 use super::settings::Settings;
 use crate::arena::{Openings, PairRecord, Player, Scout, Start, Tally, Unit, play, shared};

@@ -2,9 +2,7 @@
 //! random search. All work on coordinates from 0 to 1, so that ranges do not matter.
 
 use super::covariance::Adaptation;
-use super::generation::Generation;
-use super::method::Method;
-use super::outline::Outline;
+use super::method::{Generation, Method, Outline};
 use super::settings::{Fitness, Settings};
 use super::space::Space;
 use xiangqi::rng::Rng;

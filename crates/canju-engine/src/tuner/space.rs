@@ -4,7 +4,7 @@ use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Elements;
-use crate::engine::elements::{COUNT, REGISTRY, WITHOUT_PLACE};
+use crate::engine::elements::{COUNT, Parameter, REGISTRY, WITHOUT_PLACE};
 use xiangqi::rng::Rng;
 
 /// Tuned parameters; the others keep their hand-set values.
@@ -35,7 +35,7 @@ impl Space {
     }
 
     pub fn bounds(self) -> Vec<(f64, f64)> {
-        REGISTRY.iter().take(self.dimensions()).map(crate::engine::elements::Parameter::bounds).collect()
+        REGISTRY.iter().take(self.dimensions()).map(Parameter::bounds).collect()
     }
 
     pub fn ranges(self) -> Vec<f64> {
@@ -67,5 +67,34 @@ impl Space {
     pub fn distance(ranges: &[f64], one: &[f64], other: &[f64]) -> f64 {
         let parts = one.iter().zip(other).zip(ranges).map(|((a, b), range)| ((a - b) / range).powi(2));
         parts.sum::<f64>().sqrt()
+    }
+}
+
+// Distance by which a run moves its parameters.
+
+/// A parameter that a run moves.
+#[derive(Debug, Clone, Copy)]
+pub struct Moved {
+    /// Its index in the registry.
+    pub at: usize,
+    pub parameter: &'static Parameter,
+    /// The value that the run would choose.
+    pub to: f64,
+    /// The distance of that value from the one set by hand, as a share of the range of the parameter; negative if it is less.
+    pub by: f64,
+}
+
+impl Moved {
+    /// The parameters of a space at these values, those moved farthest first.
+    pub fn all(space: Space, values: &Elements) -> Vec<Self> {
+        let rows = REGISTRY.iter().zip(values.values()).take(space.dimensions()).enumerate();
+        let mut moved: Vec<Self> = rows
+            .map(|(at, (parameter, to))| {
+                let (least, most) = parameter.bounds();
+                Self { at, parameter, to: *to, by: (to - parameter.initial) / (most - least) }
+            })
+            .collect();
+        moved.sort_by(|one, other| other.by.abs().total_cmp(&one.by.abs()));
+        moved
     }
 }

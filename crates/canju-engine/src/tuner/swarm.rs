@@ -4,9 +4,7 @@
 //! As printed, the step of a particle depends on its velocity where it should depend on its place, and the inertia that the text
 //! describes is missing. [`Form::Standard`] is the usual form (Shi and Eberhart 1998); [`Form::Literal`] is the printed form.
 
-use super::generation::{Generation, Marks};
-use super::method::{Method, Particle};
-use super::outline::Outline;
+use super::method::{Generation, Marks, Method, Outline, Particle};
 use super::settings::{Chance, Fitness, Form, Global, Inertia, Local, SwarmSettings, Walls};
 use super::space::Space;
 use xiangqi::rng::Rng;
