@@ -13,7 +13,7 @@ use crate::engine::network::Network;
 use crate::engine::{
     Evaluation, KnowledgeSnapshot, Limits, Oracles, Parameters, Skill, Tables, TranspositionTable, Verdict,
 };
-use crate::jobs::lines;
+use crate::jobs::listen;
 use crate::jobs::thinking::{MOST_THREADS, News, Task, Thinking, Thought};
 use crate::material::Material;
 use crate::progress::Progress;
@@ -101,8 +101,7 @@ impl Session {
 
     fn run(mut self, terminal: &mut Terminal) -> Done {
         let lines = self.sender.clone();
-        lines::listen(io::stdin(), move |line| lines.send(Event::Line(line)).is_ok())
-            .map_err(Failure::from)?;
+        listen(io::stdin(), move |line| lines.send(Event::Line(line)).is_ok()).map_err(Failure::from)?;
         while let Ok(event) = self.events.recv() {
             match event {
                 Event::Line(None) => break,

@@ -1,12 +1,12 @@
 //! Work in the background: the only place that starts threads. A closed list of kinds, each with progress and cancel.
 
 pub mod external;
-pub mod lines;
 pub mod players;
 pub mod sound;
 pub mod thinking;
 pub mod tournament;
 
+use std::io::{BufRead, BufReader, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -432,15 +432,30 @@ impl JobKind {
     }
 }
 
-// The priority of the program.
+// Lines of streams.
 
-/// Gives the program the lowest priority, as `nice -n 19` does; on systems without it nothing changes.
-pub fn lower_priority() {
-    #[cfg(unix)]
-    {
-        // A system that refuses runs the program as before.
-        let _ = rustix::process::nice(19);
-    }
+/// Maximum length of a line that is listened to; a longer one ends the stream.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// Passes every line of a stream to `on_line`, on a thread of its own so that the receiver can wait for other events too, and `None` at its end; stops when `on_line` returns false.
+pub fn listen(
+    stream: impl Read + Send + 'static,
+    mut on_line: impl FnMut(Option<String>) -> bool + Send + 'static,
+) -> std::io::Result<()> {
+    let read = move || {
+        let mut stream = BufReader::new(stream);
+        loop {
+            let mut line = Vec::new();
+            let length = stream.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).unwrap_or(0);
+            let line = (length > 0 && (length as u64) < LONGEST_LINE)
+                .then(|| String::from_utf8_lossy(&line).trim_end().to_owned());
+            let over = line.is_none();
+            if !on_line(line) || over {
+                return;
+            }
+        }
+    };
+    std::thread::Builder::new().name("lines".to_owned()).spawn(read).map(drop)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::arena::LastWords;
-use crate::jobs::lines;
+use crate::jobs::listen;
 
 /// Lines of output that wait to be read; then the child waits.
 const OUTPUT: usize = 1_000;
@@ -66,7 +66,7 @@ impl LineChild {
         let errors = Arc::default();
         let started = Self { child, mark, input, output, errors: Arc::clone(&errors), last: None };
         // A full channel lets the child wait; a line that is none ends it.
-        lines::listen(stdout, move |line| line.is_some_and(|line| sender.send(line).is_ok()))?;
+        listen(stdout, move |line| line.is_some_and(|line| sender.send(line).is_ok()))?;
         thread("engine input", move || write_lines(stdin, &receiver))?;
         thread("engine errors", move || keep_tail(stderr, &errors))?;
         Ok(started)
