@@ -63,6 +63,7 @@ const FILES: &[&str] = &[
     "canju-kit/service/kept_game",
     "canju-kit/service/settings",
     "canju-lab/cli/table",
+    "canju-lab/training/append_file",
     "canju-message-derive",
     "canju-store",
     "cli/manual",

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use canju_message::Message;
 use walkdir::{DirEntry, WalkDir};
 
-pub use append_file::{AppendFile, GrowingFile, open};
+pub use append_file::{GrowingFile, open};
 pub use encoding::{
     Detected, Detector, Named, NotText, PieceDecoder, Readable, Text, decode, decode_anyway, decode_as,
     encode,
@@ -175,7 +175,7 @@ impl FileError {
     }
 
     /// Refuses `-`, which means the standard output, as the name of a new file.
-    pub(crate) fn named(path: &Path) -> Result<(), Self> {
+    pub fn named(path: &Path) -> Result<(), Self> {
         if path == Path::new("-") { Err(Self::new(path, Refusal::StandardOutput)) } else { Ok(()) }
     }
 

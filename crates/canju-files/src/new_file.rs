@@ -214,7 +214,6 @@ mod tests {
         let refused = [
             write(path, Overwrite::Replace, |writer| writer.write_all(b"one")).err(),
             NewFile::beside(path).err(),
-            crate::AppendFile::open(path).err(),
             crate::GrowingFile::new(path.into()).add(|_| Ok(b"one".to_vec())).err(),
             crate::make_folder(path).err(),
             crate::parent_exists(path).err(),

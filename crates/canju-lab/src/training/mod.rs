@@ -45,14 +45,16 @@
 //! [`Reason::ALL`]: xiangqi::rules::referee::Reason::ALL
 //! [`Square`]: xiangqi::rules::Square
 
+mod append_file;
 mod format;
 mod self_play;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use append_file::AppendFile;
+use canju_files::FileError;
 use canju_files::progress::{Cancelled, Progress};
-use canju_files::{AppendFile, FileError};
 use canju_message::Message;
 use format::HEADER;
 use xiangqi::rules::referee::Reason;
