@@ -124,7 +124,7 @@ impl Twin {
                 assert_eq!(id.is_none(), set.changes.is_empty());
                 if let Some(id) = id {
                     assert_eq!(id.0 as usize, self.states.len());
-                    assert_eq!(self.base.store().changes(id).unwrap().changes, set.changes);
+                    assert_eq!(self.base.changes(id).unwrap().changes, set.changes);
                     self.states.push(contents(self.base.kb()));
                 }
             }
@@ -237,7 +237,7 @@ fn what_was_undone_stays_in_the_log_after_another_answer() {
     drop(base);
     let base = Base::open(&path, &Unattended).unwrap();
     assert_eq!(base.history().entries().len(), 3);
-    let changes = base.store().changes(abandoned).unwrap().changes;
+    let changes = base.changes(abandoned).unwrap().changes;
     let [canju::knowledge::change::Change::State { after: Some(state), .. }] = changes[..] else { panic!() };
     assert_eq!(state.score.get(), 3);
     assert_eq!(base.kb().provenance(state.provenance).unwrap().author, "3");

@@ -203,7 +203,7 @@ fn a_base_can_be_read_while_it_is_written() {
     assert_eq!(reader.history().entries().len(), 4, "the copy that was read does not change");
     assert!(check(reader.path(), &Unattended).unwrap().is_sound());
     assert!(reader.undo().is_err(), "who only reads writes nothing");
-    let copy = reader.store().save_copy(&dir.path().join("copy.canju"), Overwrite::Never).unwrap();
+    let copy = reader.save_copy(&dir.path().join("copy.canju"), Overwrite::Never).unwrap();
     drop(reader);
     drop(writer);
     let copy = Base::open(&copy, &Unattended).unwrap();
@@ -280,7 +280,7 @@ fn nothing_is_acknowledged_where_the_file_is_gone() {
             assert_eq!(open.history(), &before.1, "{what}");
         }
         // Everything that was acknowledged is in the copy.
-        let copy = open.store().save_copy(&dir.path().join("copy.canju"), Overwrite::Never).unwrap();
+        let copy = open.save_copy(&dir.path().join("copy.canju"), Overwrite::Never).unwrap();
         let there = path.exists().then(|| fs::read(&path).unwrap());
         drop(open);
         // If only the log is gone, closing writes its content into the base.

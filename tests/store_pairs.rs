@@ -98,7 +98,7 @@ impl Pair {
         let kind = rng.below(4);
         let backup = user.home().join("backup.canju");
         let copy = |base: &Base| {
-            let copy = base.store().save_copy(&backup, Overwrite::Replace).unwrap();
+            let copy = base.save_copy(&backup, Overwrite::Replace).unwrap();
             (fs::read(copy).unwrap(), base.history().entries().len())
         };
         let mut copied = match kind {

@@ -96,7 +96,7 @@ impl Feature for BaseFeature {
             Action::SaveCopy(path) => {
                 let work = move |base: &mut Base, _: &dyn Progress| {
                     let gone = !base.is_in_place();
-                    (base.store().save_copy(&path, Overwrite::Never), gone)
+                    (base.save_copy(&path, Overwrite::Never), gone)
                 };
                 context.check_out(JobKind::Export, work, |_: &mut Self, context, _, (copied, gone)| {
                     let path = copied?;

@@ -11,11 +11,11 @@ use xiangqi_books::endgame::progress::Progress;
 use xiangqi_books::endgame::{Game, Given, PIECES, PieceList, Positions, Printed, Results, Tally};
 use xiangqi_records::Outcome;
 
+use crate::Base;
 use crate::error::StoreError;
 use crate::library::Library;
 use crate::read::Reader;
 use crate::write::unwritable;
-use crate::{Base, Store};
 
 /// The book of a base, as its file has it.
 #[derive(Debug, Clone, Copy)]
@@ -23,25 +23,22 @@ pub struct Book<'a>(&'a Connection);
 
 impl Base {
     pub const fn book(&self) -> Book<'_> {
-        Book(&self.store.connection)
+        Book(&self.connection)
     }
 
     /// Adds games to the book, all or none, and returns the additions of each.
     pub fn add_to_book(&mut self, games: &[Game]) -> Result<Vec<(GameId, Edited)>, StoreError> {
-        self.book_edits += 1;
-        self.store.edit_book(|book| games.iter().map(|game| edit::add(book, game)).collect())
+        self.edit_book(|book| games.iter().map(|game| edit::add(book, game)).collect())
     }
 
     /// Removes a game from the book; returns `None` if no game has this number.
     pub fn remove_from_book(&mut self, game: GameId) -> Result<Option<Edited>, StoreError> {
-        self.book_edits += 1;
-        self.store.edit_book(|book| edit::remove(book, game))
+        self.edit_book(|book| edit::remove(book, game))
     }
 
     /// Replaces the games with these numbers in one step: removes those there are, then adds the games given under the numbers.
     pub fn put_in_book(&mut self, games: &[(GameId, Option<&Game>)]) -> Result<(), StoreError> {
-        self.book_edits += 1;
-        self.store.edit_book(|book| {
+        self.edit_book(|book| {
             games.iter().try_for_each(|(id, game)| {
                 edit::remove(book, *id)?;
                 game.map_or(Ok(()), |game| edit::add_as(book, *id, game).map(drop))
@@ -59,18 +56,17 @@ impl Base {
         Results::stated(&self.book()).map_err(|error| self.book_error(error))
     }
 
-    /// An error of reading the book as one of this base.
-    pub fn book_error(&self, error: rusqlite::Error) -> StoreError {
-        StoreError::sqlite(self.path())(error)
-    }
-}
-
-impl Store {
     fn edit_book<T>(
         &mut self,
         edit: impl FnOnce(&mut Book<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
+        self.book_edits += 1;
         self.write(|connection| edit(&mut Book(connection)))
+    }
+
+    /// An error of reading the book as one of this base.
+    pub fn book_error(&self, error: rusqlite::Error) -> StoreError {
+        StoreError::sqlite(self.path())(error)
     }
 }
 
@@ -140,7 +136,7 @@ impl Positions for Book<'_> {
     }
 
     fn node(&self, id: Id) -> rusqlite::Result<Option<Node>> {
-        self.one(&format!("{} WHERE id = ?1", POSITIONS), [id.0], position)
+        self.one(&format!("SELECT {POSITION} FROM book_position WHERE id = ?1"), [id.0], position)
     }
 
     fn next(&self, id: Id, mover: Color) -> rusqlite::Result<Vec<Edge>> {
@@ -184,7 +180,7 @@ impl Positions for Book<'_> {
     }
 
     fn each_node(&self, visit: &mut dyn FnMut(&Node)) -> rusqlite::Result<()> {
-        self.each(&format!("{} ORDER BY id", POSITIONS), position, |node| visit(&node))
+        self.each(&format!("SELECT {POSITION} FROM book_position ORDER BY id"), position, |node| visit(&node))
     }
 
     fn each_edge(&self, visit: &mut dyn FnMut(&Edge)) -> rusqlite::Result<()> {
@@ -255,31 +251,28 @@ impl Positions for Book<'_> {
 impl Reader<'_> {
     /// Every row of the book against its checksum, and whether a book can have it.
     pub(super) fn check_book(self) -> Result<(), StoreError> {
-        let read = |row: &rusqlite::Row<'_>| position(row).map(|_| Some(()));
-        self.each_checked("book_position", POSITIONS, POSITION_COLUMNS, read)?;
-        let sql = "SELECT parent, mover, played, child, uses, checksum FROM book_move";
-        self.each_checked("book_move", sql, 5, |row| edge(row).map(|_| Some(())))?;
-        let sql = "SELECT position, mover, game, given, checksum FROM book_mark";
-        self.each_checked("book_mark", sql, 4, |row| mark(row).map(|_| Some(())))?;
-        let sql = "SELECT id, name, start, moves, checksum FROM book_game";
-        self.each_checked("book_game", sql, 4, |row| unprinted(row).map(|_| Some(())))?;
-        let sql = "SELECT game, page, number, notes, checksum FROM book_source";
-        self.each_checked("book_source", sql, 4, |row| printed(row, 1).map(|_| Some(())))?;
-        let sql = "SELECT material, positions, counts, checksum FROM book_material";
-        self.each_checked("book_material", sql, 3, |row| tally(row).map(|_| Some(())))?;
+        self.each_checked("book_position", POSITION, |row| position(row).map(|_| Some(())))?;
+        self.each_checked("book_move", "parent, mover, played, child, uses", |row| {
+            edge(row).map(|_| Some(()))
+        })?;
+        self.each_checked("book_mark", "position, mover, game, given", |row| mark(row).map(|_| Some(())))?;
+        self.each_checked("book_game", "id, name, start, moves", |row| unprinted(row).map(|_| Some(())))?;
+        self.each_checked("book_source", "game, page, number, notes", |row| {
+            printed(row, 1).map(|_| Some(()))
+        })?;
+        self.each_checked("book_material", "material, positions, counts", |row| {
+            tally(row).map(|_| Some(()))
+        })?;
         self.check_practice()
     }
 }
 
 // Rows of the endgame book and their values.
 
-/// A position; a condition may follow.
-const POSITIONS: &str = "SELECT id, key, board, material, uses, \
-     red_given, red_result, red_score, red_moves, red_partial, \
-     black_given, black_result, black_score, black_moves, black_partial, checksum FROM book_position";
-
 /// The columns of a position before its checksum.
-const POSITION_COLUMNS: usize = 15;
+const POSITION: &str = "id, key, board, material, uses, \
+     red_given, red_result, red_score, red_moves, red_partial, \
+     black_given, black_result, black_score, black_moves, black_partial";
 
 const fn number(mover: Color) -> i64 {
     mover.index() as i64
@@ -329,7 +322,7 @@ fn state(row: &Row<'_>, first: usize) -> rusqlite::Result<State> {
     })
 }
 
-/// [`POSITIONS`].
+/// [`POSITION`].
 fn position(row: &Row<'_>) -> rusqlite::Result<Node> {
     let bytes: [u8; PIECES] = row.get(2)?;
     let pieces = PieceList::from_bytes(bytes)
@@ -420,7 +413,7 @@ impl Base {
     /// Returns the user's progress with a position, given by its FEN as the book writes it.
     pub fn practised(&self, position: &str) -> Result<Option<Progress>, StoreError> {
         let sql = "SELECT id, position, box, due, tries, misses FROM practice WHERE position = ?1";
-        let found = self.store.connection.prepare_cached(sql);
+        let found = self.connection.prepare_cached(sql);
         let found = found.and_then(|mut found| found.query_row([position], progress).optional());
         Ok(found.map_err(StoreError::sqlite(self.path()))?.map(|(_, progress)| progress))
     }
@@ -431,7 +424,7 @@ impl Base {
         let number = "SELECT coalesce((SELECT id FROM practice WHERE position = ?1), \
                       (SELECT coalesce(max(id), 0) + 1 FROM practice))";
         let sql = "REPLACE INTO practice VALUES (?1, ?2, ?3, ?4, ?5, ?6, checksum(?1, ?2, ?3, ?4, ?5, ?6))";
-        self.store.write(|connection| {
+        self.write(|connection| {
             let id: i64 = connection.prepare_cached(number)?.query_row([position], |row| row.get(0))?;
             connection
                 .prepare_cached(sql)?
@@ -459,8 +452,9 @@ fn progress(row: &Row<'_>) -> rusqlite::Result<(String, Progress)> {
 impl Reader<'_> {
     /// Every row against its checksum.
     fn check_practice(self) -> Result<(), StoreError> {
-        let sql = "SELECT id, position, box, due, tries, misses, checksum FROM practice";
-        self.each_checked("practice", sql, 6, |row| progress(row).map(|_| Some(())))
+        self.each_checked("practice", "id, position, box, due, tries, misses", |row| {
+            progress(row).map(|_| Some(()))
+        })
     }
 }
 

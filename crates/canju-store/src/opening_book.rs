@@ -15,12 +15,12 @@ use xiangqi_records::Outcome;
 impl Base {
     /// Returns the games of the base's own opening book, in order, and the current edits of moves.
     pub fn openings(&self) -> Result<(Vec<BookGame>, Edits), StoreError> {
-        self.store.reader().openings()
+        self.reader().openings()
     }
 
     /// Adds games that the user entered or played; shipped games are not stored. `time` is in milliseconds since 1970-01-01 UTC.
     pub fn add_openings(&mut self, games: &[BookGame], time: i64) -> Result<(), StoreError> {
-        self.store.write(|connection| {
+        self.write(|connection| {
             let own = games.iter().filter(|game| game.source != Source::Shipped);
             (count(connection)? + 1..)
                 .zip(own)
@@ -30,7 +30,7 @@ impl Base {
 
     /// Inserts a game after the first `behind` ones; [`StoreError::Stale`] if there are fewer. `time` as in [`Self::add_openings`].
     pub fn insert_opening(&mut self, behind: usize, game: &BookGame, time: i64) -> Result<(), StoreError> {
-        let inserted = self.store.write(|connection| {
+        let inserted = self.write(|connection| {
             let fits = behind as i64 <= count(connection)?;
             if fits {
                 move_behind(connection, behind, 1)?;
@@ -43,7 +43,7 @@ impl Base {
 
     /// Removes the game after the first `behind` ones; [`StoreError::Stale`] if it is another one.
     pub fn remove_opening(&mut self, behind: usize, game: &BookGame) -> Result<(), StoreError> {
-        let removed = self.store.write(|connection| {
+        let removed = self.write(|connection| {
             let removed = delete_game(connection, behind as i64 + 1, game)?;
             if removed {
                 move_behind(connection, behind, -1)?;
@@ -57,7 +57,7 @@ impl Base {
     /// drafted on another state.
     pub fn edit_openings(&mut self, book: &mut OpeningBook, edit: Edit, time: i64) -> Result<(), StoreError> {
         book.edit(edit).map_err(|_| StoreError::Stale)?;
-        let stored = self.store.write(|connection| insert_edit(connection, edit, time));
+        let stored = self.write(|connection| insert_edit(connection, edit, time));
         if stored.is_err() {
             // It was just made, so it can be taken back.
             let _ = book.edit(edit.inverse());
@@ -143,18 +143,14 @@ impl Reader<'_> {
     pub(super) fn openings(self) -> Result<(Vec<BookGame>, Edits), StoreError> {
         let mut details = self.opening_details()?;
         let (mut games, mut edits) = (Vec::new(), Edits::default());
-        let sql = "SELECT id, name, number, result, source, weight, moves, time, checksum \
-                   FROM opening_game ORDER BY id";
         let mut next = 1;
-        self.each_checked("opening_game", sql, 8, |row| {
+        self.each_checked("opening_game", "id, name, number, result, source, weight, moves, time", |row| {
             let fits = follows(row, &mut next)?;
             let details = details.remove(&row.get(0)?).unwrap_or_default();
             Ok(game(row)?.filter(|_| fits).map(|game| games.push(game.with_details(details))))
         })?;
-        let sql = "SELECT id, position, move, before_weight, after_weight, time, checksum \
-                   FROM opening_edit ORDER BY id";
         let mut next = 1;
-        self.each_checked("opening_edit", sql, 6, |row| {
+        self.each_checked("opening_edit", "id, position, move, before_weight, after_weight, time", |row| {
             let fits = follows(row, &mut next)?;
             Ok(edit(row)?.filter(|_| fits).and_then(|edit| edits.make(edit).ok()))
         })?;
@@ -164,8 +160,7 @@ impl Reader<'_> {
     /// Players and dates by the numbers of games.
     fn opening_details(self) -> Result<HashMap<i64, GameDetails>, StoreError> {
         let mut details = HashMap::new();
-        let sql = "SELECT game, red, black, date, checksum FROM opening_details";
-        self.each_checked("opening_details", sql, 4, |row| {
+        self.each_checked("opening_details", "game, red, black, date", |row| {
             let found = GameDetails { red: row.get(1)?, black: row.get(2)?, date: row.get(3)? };
             Ok(details.insert(row.get(0)?, found).is_none().then_some(()))
         })?;

@@ -99,8 +99,7 @@ impl<'a> Reader<'a> {
         mut take: impl FnMut(Change),
     ) -> Result<(), StoreError> {
         let mut cancelled = false;
-        let sql = "SELECT block, content, checksum FROM state_block ORDER BY block";
-        self.each_checked("state_block", sql, 2, |row| {
+        self.each_checked("state_block", "block, content", |row| {
             cancelled |= progress.cancelled();
             if cancelled {
                 return Ok(Some(()));
@@ -123,13 +122,11 @@ impl<'a> Reader<'a> {
     pub(super) fn pools(self) -> Result<(ChangeSet, Counts), StoreError> {
         let mut set = ChangeSet::default();
         let mut counts = Counts::default();
-        let sql = "SELECT id, source, author, time, note, checksum FROM provenance ORDER BY id";
-        self.each_checked("provenance", sql, 5, |row| {
+        self.each_checked("provenance", "id, source, author, time, note", |row| {
             let fits = follows(row, &mut counts.provenances)?;
             Ok(provenance_of_row(row)?.filter(|_| fits).map(|provenance| set.provenances.push(provenance)))
         })?;
-        let sql = "SELECT id, content, checksum FROM evidence ORDER BY id";
-        self.each_checked("evidence", sql, 2, |row| {
+        self.each_checked("evidence", "id, content", |row| {
             let fits = follows(row, &mut counts.evidence)?;
             Ok(evidence_of_row(row)?.filter(|_| fits).map(|evidence| set.evidence.push(evidence)))
         })?;
@@ -140,9 +137,8 @@ impl<'a> Reader<'a> {
     fn history(self) -> Result<(History, u64), StoreError> {
         let mut entries = Vec::new();
         let mut changes = 0;
-        let sql = "SELECT id, parent, time, author, action, first_change, changes, changes_checksum, checksum \
-                   FROM entry ORDER BY id";
-        self.each_checked("entry", sql, 8, |row| {
+        let columns = "id, parent, time, author, action, first_change, changes, changes_checksum";
+        self.each_checked("entry", columns, |row| {
             let entry = entry(row)?;
             let (first, count): (i64, i64) = (row.get(5)?, row.get(6)?);
             let follows = u64::try_from(first).is_ok_and(|first| first == changes + 1);
@@ -151,8 +147,7 @@ impl<'a> Reader<'a> {
         })?;
         self.changes_end_at(changes, &entries)?;
         let mut versions = Vec::new();
-        let sql = "SELECT id, name, head, tip, frozen, checksum FROM version ORDER BY id";
-        self.each_checked("version", sql, 5, |row| {
+        self.each_checked("version", "id, name, head, tip, frozen", |row| {
             let (head, tip) = (entry_id(row.get(2)?), entry_id(row.get(3)?));
             versions.push(Version { name: row.get(1)?, head, tip, frozen: row.get(4)? });
             Ok(Some(()))
@@ -160,9 +155,9 @@ impl<'a> Reader<'a> {
         let mut current = String::new();
         let sql = "SELECT one, version, current_version.checksum, name \
                    FROM current_version LEFT JOIN version ON version.id = current_version.version";
-        self.each_checked("current_version", sql, 2, |row| {
+        self.each("current_version", sql, (), |row| {
             current = row.get(3)?;
-            Ok(Some(()))
+            Ok(checksum::holds(row, 2)?.then_some(()))
         })?;
         let history = match History::restore(entries, versions, &current) {
             Ok(history) => history,
@@ -224,17 +219,18 @@ impl<'a> Reader<'a> {
         Ok(ChangeSet { changes, ..ChangeSet::default() })
     }
 
-    /// Like [`Self::each`], for rows whose checksum follows N columns.
+    /// Like [`Self::each`], for all rows of a table by these columns, the first of its key first, each against its checksum.
     pub(super) fn each_checked(
         self,
         table: &'static str,
-        sql: &str,
-        columns: usize,
+        columns: &str,
         mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<()>>,
     ) -> Result<(), StoreError> {
-        self.each(table, sql, (), |row| {
+        let sql = format!("SELECT {columns}, checksum FROM {table} ORDER BY 1");
+        let count = columns.split(',').count();
+        self.each(table, &sql, (), |row| {
             let taken = take(row)?;
-            Ok(if checksum::holds(row, columns)? { taken } else { None })
+            Ok(if checksum::holds(row, count)? { taken } else { None })
         })
     }
 

@@ -22,11 +22,11 @@ pub struct Report {
 impl Base {
     /// Returns all reports, the oldest first.
     pub fn reports(&self) -> Result<Vec<Report>, StoreError> {
-        self.store.reader().reports()
+        self.reader().reports()
     }
 
     pub fn add_report(&mut self, report: &Report) -> Result<(), StoreError> {
-        self.store.write(|connection| {
+        self.write(|connection| {
             let sql = "INSERT INTO report \
                        SELECT next, ?1, ?2, ?3, ?4, ?5, checksum(next, ?1, ?2, ?3, ?4, ?5) \
                        FROM (SELECT coalesce(max(id), 0) + 1 AS next FROM report)";
@@ -40,8 +40,7 @@ impl Base {
 impl Reader<'_> {
     pub(super) fn reports(self) -> Result<Vec<Report>, StoreError> {
         let (mut reports, mut next) = (Vec::new(), 1);
-        let sql = "SELECT id, experiment, settings, figures, page, time, checksum FROM report ORDER BY id";
-        self.each_checked("report", sql, 6, |row| {
+        self.each_checked("report", "id, experiment, settings, figures, page, time", |row| {
             let fits = follows(row, &mut next)?;
             let report = report(row)?;
             Ok(fits.then(|| reports.push(report)))

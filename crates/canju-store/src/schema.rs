@@ -49,7 +49,7 @@ pub(super) fn upgrade(connection: &mut Connection) -> rusqlite::Result<()> {
 
 /// Brings a file to a version from its own up to the newest.
 pub(super) fn upgrade_to(connection: &mut Connection, version: usize) -> rusqlite::Result<()> {
-    // A referenced table cannot be recreated while foreign keys are enforced; `Store::check` checks all of them.
+    // A referenced table cannot be recreated while foreign keys are enforced; `check` checks all of them.
     connection.pragma_update(None, "foreign_keys", false)?;
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     let upgraded = migrations().to_version(connection, version);

@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use super::*;
+use canju_files::Overwrite;
 use canju_files::progress::Unattended;
-use canju_knowledge::knowledge::change::{Draft, NodeState};
+use canju_knowledge::knowledge::KnowledgeBase;
+use canju_knowledge::knowledge::change::{ChangeSet, Draft, NodeState};
 use canju_knowledge::knowledge::history::Action;
 use canju_knowledge::knowledge::provenance::{Provenance, Source};
 use canju_knowledge::knowledge::score::Score;
+use rusqlite::Connection;
 use xiangqi::material::NodeId;
 
 mod foreign;
@@ -91,9 +94,8 @@ fn a_base_of_every_older_version_is_upgraded() {
         assert_eq!((state.score, state.invariable), (Score::DRAW, true));
         assert_eq!(base.kb().provenance(state.provenance).unwrap().author, "張");
         assert_eq!(base.history().entries().len(), 1);
-        base.store.reader().check_scores(&Unattended).unwrap();
-        let stored: i32 =
-            base.store.connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+        base.reader().check_scores(&Unattended).unwrap();
+        let stored: i32 = base.connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
         assert_eq!(stored, schema::KNOWN);
     }
 }
@@ -106,20 +108,20 @@ fn without_room_on_the_disk_nothing_changes() {
     let before = (Arc::clone(base.kb()), base.history().clone());
     let set = many(base.kb(), 100, 50_000);
     // SQLite's error for a full disk, without filling one.
-    base.store.connection.pragma_update_and_check(None, "max_page_count", 200, |_| Ok(())).unwrap();
+    base.connection.pragma_update_and_check(None, "max_page_count", 200, |_| Ok(())).unwrap();
     let refused = base.apply(import(), "a", 2, &set);
     assert!(
         matches!(refused, Err(StoreError::File(FileError { refusal: Refusal::DiskFull, .. }))),
         "{refused:?}"
     );
     assert_eq!((base.kb(), base.history()), (&before.0, &before.1));
-    base.store.reader().check_scores(&Unattended).unwrap();
+    base.reader().check_scores(&Unattended).unwrap();
 
-    base.store.connection.pragma_update_and_check(None, "max_page_count", 100_000, |_| Ok(())).unwrap();
+    base.connection.pragma_update_and_check(None, "max_page_count", 100_000, |_| Ok(())).unwrap();
     base.apply(import(), "a", 2, &set).unwrap();
-    base.store.connection.pragma_update_and_check(None, "max_page_count", 1, |_| Ok(())).unwrap();
+    base.connection.pragma_update_and_check(None, "max_page_count", 1, |_| Ok(())).unwrap();
     base.undo().unwrap();
-    base.store.reader().check_scores(&Unattended).unwrap();
+    base.reader().check_scores(&Unattended).unwrap();
     assert!(base.kb().scored().eq(before.0.scored()));
     drop(base);
     let again = Base::open(&path, &Unattended).unwrap();

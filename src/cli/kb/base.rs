@@ -176,7 +176,7 @@ pub(super) fn check(path: &Path, terminal: &mut Terminal) -> Done {
         Ok(Checkup::Index(checked, games)) => {
             let rebuilt = open_file(path, terminal).and_then(|mut base| {
                 let games = terminal.metered("cli-checking", |meter| base.rebuild_index(meter))?;
-                Ok(base.rebuilt() + games)
+                Ok(base.rebuilt + games)
             });
             return match rebuilt {
                 Ok(rebuilt) => sound(named, checked, rebuilt, terminal),
@@ -242,7 +242,7 @@ pub(super) struct BackupArguments {
 
 pub(super) fn backup(arguments: &BackupArguments, base: &Base, terminal: &mut Terminal) -> Done {
     let overwrite = if arguments.force { Overwrite::Replace } else { Overwrite::Never };
-    let path = base.store().save_copy(&arguments.file, overwrite)?;
+    let path = base.save_copy(&arguments.file, overwrite)?;
     let json = object("path", path.to_string_lossy().into_owned());
     let json = json.with("log_entries", base.history().entries().len());
     terminal.answer(&json, |words| words.message(Notice::Copied(path)))

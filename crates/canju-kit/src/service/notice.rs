@@ -357,7 +357,7 @@ fn time_is_up(side: Color) -> Text {
 impl Notice {
     /// Returns what the user has to know of a base that was opened.
     pub fn of_opening(base: &Base) -> Option<Self> {
-        Some(base.rebuilt()).filter(|games| *games > 0).map(|games| Self::IndexRebuilt { games })
+        Some(base.rebuilt).filter(|games| *games > 0).map(|games| Self::IndexRebuilt { games })
     }
 
     pub const fn is_fault(&self) -> bool {

@@ -132,7 +132,7 @@ fn a_value_that_turns_is_found() {
         base.add_to_book(&games(&mut Rng::new(3), 5)).unwrap();
         base.practise("x", Progress::default().after(true, 5)).unwrap();
         assert_eq!(base.practised("x").unwrap(), Some(Progress::default().after(true, 5)));
-        base.store.connection.execute_batch(sql).unwrap();
+        base.connection.execute_batch(sql).unwrap();
         drop(base);
         let crate::Checkup::Damaged(found) = crate::check(&path, &Unattended).unwrap() else {
             panic!("{table} is sound")

@@ -120,8 +120,7 @@ impl Reader<'_> {
             ("player_alias", "id, name, player, same"),
             ("watched_file", "id, path, size, modified"),
         ] {
-            let sql = format!("SELECT {columns}, checksum FROM {table}");
-            self.each_checked(table, &sql, columns.split(", ").count(), |_| Ok(Some(())))?;
+            self.each_checked(table, columns, |_| Ok(Some(())))?;
         }
         Ok(games)
     }

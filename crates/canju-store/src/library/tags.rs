@@ -43,7 +43,7 @@ impl Base {
         games: &[(GameId, Vec<String>)],
     ) -> Result<Vec<(GameId, Vec<String>)>, StoreError> {
         let list = ids(&games.iter().map(|(id, _)| *id).collect::<Vec<_>>());
-        self.store.write(|connection| {
+        self.write(|connection| {
             let before = tags_of(connection, &list)?;
             let known: FxHashSet<GameId> = before.iter().map(|(id, _)| *id).collect();
             let sql = "DELETE FROM game_tag WHERE game IN (SELECT value FROM json_each(?1))";
@@ -62,7 +62,7 @@ impl Base {
         remove: &[String],
     ) -> Result<Vec<(GameId, Vec<String>)>, StoreError> {
         let (list, add) = (ids(games), split_tags(&tags_header(add)));
-        self.store.write(|connection| {
+        self.write(|connection| {
             let mut before = tags_of(connection, &list)?;
             before.retain(|(_, tags)| {
                 let loses = tags.iter().any(|tag| remove.contains(tag) && !add.contains(tag));
@@ -101,7 +101,7 @@ impl Library {
 
 impl Base {
     pub fn set_aliases(&mut self, aliases: &AliasTable) -> Result<(), StoreError> {
-        self.store.write(|connection| {
+        self.write(|connection| {
             connection.execute("DELETE FROM player_alias", ())?;
             let sql = "INSERT INTO player_alias VALUES (?1, ?2, ?3, ?4, checksum(?1, ?2, ?3, ?4))";
             let mut insert = connection.prepare_cached(sql)?;
@@ -134,7 +134,7 @@ impl Library {
 
 impl Base {
     pub fn remember_files(&mut self, files: &[WatchedFile]) -> Result<(), StoreError> {
-        self.store.write(|connection| {
+        self.write(|connection| {
             for file in files {
                 let sql = "INSERT INTO watched_file VALUES (NULL, ?1, ?2, ?3, 0) \
                            ON CONFLICT (path) DO UPDATE SET size = ?2, modified = ?3";

@@ -36,14 +36,13 @@ impl Base {
         progress: &dyn Progress,
     ) -> Result<Vec<Added>, StoreError> {
         let checkpoint = Checkpoint::new(progress);
-        self.store
-            .write(|connection| drafts.iter().map(|draft| add(connection, draft, now, &checkpoint)).collect())
+        self.write(|connection| drafts.iter().map(|draft| add(connection, draft, now, &checkpoint)).collect())
     }
 
     /// Removes games from the library at the time `removed`, or restores them if it is `None`.
     pub fn remove_games(&mut self, games: &[GameId], removed: Option<i64>) -> Result<(), StoreError> {
         let list = ids(games);
-        self.store.write(|connection| {
+        self.write(|connection| {
             // The checksum is over the columns with the new value of the last one.
             let columns = CHECKED.trim_end_matches("removed");
             let sql = format!(
@@ -56,7 +55,7 @@ impl Base {
 
     /// Replaces the game with this id: an edit. Does nothing if the id is unknown.
     pub fn replace_game(&mut self, id: GameId, new: &GameDraft) -> Result<(), StoreError> {
-        self.store.write(|connection| replace(connection, id, new))
+        self.write(|connection| replace(connection, id, new))
     }
 }
 
@@ -129,7 +128,7 @@ pub struct Merge {
 impl Base {
     /// Merges games, all or none.
     pub fn merge_games(&mut self, merges: &[Merge], now: i64) -> Result<(), StoreError> {
-        self.store.write(|connection| {
+        self.write(|connection| {
             merges.iter().try_for_each(|merge| {
                 replace(connection, merge.keeper, &merge.merged)?;
                 merge.removed.iter().try_for_each(|id| remove(connection, *id, Some(now)))
@@ -143,7 +142,7 @@ impl Base {
         before: &[(GameId, GameDraft)],
         removed: &[GameId],
     ) -> Result<(), StoreError> {
-        self.store.write(|connection| {
+        self.write(|connection| {
             before.iter().try_for_each(|(id, draft)| replace(connection, *id, draft))?;
             removed.iter().try_for_each(|id| remove(connection, *id, None))
         })

@@ -59,8 +59,8 @@ fn triggers_do_not_run() {
     let path = copy(&folder);
     let mut base = Base::open(&path, &Unattended).unwrap();
     let trigger = "CREATE TRIGGER forget AFTER INSERT ON entry BEGIN DELETE FROM state_block; END";
-    base.store.connection.execute_batch(trigger).unwrap();
+    base.connection.execute_batch(trigger).unwrap();
     let set = many(base.kb(), 0, 10);
     base.apply(import(), "a", 1, &set).unwrap();
-    base.store.reader().check_scores(&Unattended).unwrap();
+    base.reader().check_scores(&Unattended).unwrap();
 }

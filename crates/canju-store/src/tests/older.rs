@@ -44,7 +44,7 @@ fn exported(name: &str) -> KnowledgeBase {
 fn a_base_of_version_2_equals_its_export() {
     let folder = tempfile::tempdir().unwrap();
     let mut base = Base::open(&copy(&folder), &Unattended).unwrap();
-    base.store.reader().check_scores(&Unattended).unwrap();
+    base.reader().check_scores(&Unattended).unwrap();
     assert_eq!(contents(base.kb()), contents(&exported("main.jsonl")));
     base.select_version("first").unwrap();
     assert_eq!(contents(base.kb()), contents(&exported("first.jsonl")));
@@ -97,7 +97,7 @@ fn the_log_of_version_2_continues() {
     assert_eq!(contents(base.kb()), newest);
     let set = many(base.kb(), 0, 10);
     base.apply(import(), "a", 1, &set).unwrap();
-    base.store.reader().check_scores(&Unattended).unwrap();
+    base.reader().check_scores(&Unattended).unwrap();
     let now = contents(base.kb());
     drop(base);
     assert_eq!(contents(Base::open(&path, &Unattended).unwrap().kb()), now);
