@@ -1,13 +1,13 @@
 //! Censuses of many materials, one per attacking side.
 
 use canju_files::progress::{Part, Progress};
-use xiangqi::material::{Material, NodeId};
+use xiangqi::material::Material;
 use xiangqi::rules::Color;
 
 use super::catalog::{Catalog, CatalogError, Made, TableCache, memory, of_generator};
 use super::census::Census;
 use super::generate;
-use super::index::{Size, canonical};
+use super::index::canonical;
 
 /// Returns the censuses of a mirror pair: that of the canonical material, and if both sides attack and differ, that of its
 /// mirror.
@@ -15,21 +15,6 @@ pub fn views(material: Material) -> impl Iterator<Item = Material> {
     let (own, _) = canonical(material);
     let other = (own.both_attack() && !own.is_symmetric()).then(|| own.mirror());
     [own].into_iter().chain(other)
-}
-
-/// Returns the censuses of these materials, each once: by number of index entries, then in lattice order, a mirror after
-/// its canonical material.
-pub fn in_order(materials: impl IntoIterator<Item = Material>) -> Vec<Material> {
-    let mut all: Vec<Material> = materials.into_iter().map(|material| canonical(material).0).collect();
-    all.sort_by_cached_key(|&material| place(material));
-    all.dedup();
-    all.into_iter().flat_map(views).collect()
-}
-
-/// Returns the sort key of a census in that order.
-pub fn place(material: Material) -> (u128, NodeId, bool) {
-    let (own, mirrored) = canonical(material);
-    (Size::of(own).unfolded, own.into(), mirrored)
 }
 
 /// Counts these materials one after the other and passes on each result; missing tables are made first and kept in the
@@ -63,18 +48,4 @@ pub fn count<E: From<CatalogError>>(
         counted(Census::of(&table, if mirrored { Color::Black } else { Color::Red }, rounds))?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::index::up_to;
-
-    #[test]
-    fn the_order_is_that_of_everything_up_to_a_size() {
-        let materials = up_to(300_000);
-        let expected: Vec<Material> = materials.iter().copied().flat_map(views).collect();
-        let turned = materials.iter().rev().map(|material| material.mirror());
-        assert_eq!(in_order(turned.chain(materials.iter().copied())), expected);
-    }
 }

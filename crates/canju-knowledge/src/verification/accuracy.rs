@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use canju_message::All;
 use xiangqi::material::NodeId;
 use xiangqi::rng::Rng;
-use xiangqi_tablebase::census::{Census, rows};
+use xiangqi_tablebase::census::rows;
 
 use crate::acquisition::elementary::{ElementaryError, counted, guess};
 use crate::acquisition::exchange::ExchangeTables;
@@ -156,24 +156,8 @@ pub fn measure(
     Ok(trials)
 }
 
-/// Predicts the combinations proved by these censuses but not by the built-in ones, from all built-in data: an evaluation on
-/// tables solved later.
-pub fn measure_on(
-    censuses: &[Census],
-    tables: &ExchangeTables,
-    settings: PredictorSettings,
-) -> Result<Vec<Trial>, ElementaryError> {
-    let proved = counted(&rows::built_in()?);
-    let mut new = counted(censuses);
-    new.retain(|node, _| !proved.contains_key(node));
-    let mut known: BTreeMap<NodeId, Score> = manual::answers(&manual::verdicts()?);
-    known.extend(&proved);
-    known.retain(|node, _| !new.contains_key(node));
-    Ok(judge(&known, &proved, new.into_iter(), tables, settings))
-}
-
 /// Predicts nodes from known canonical ones, those `proved` among them, and computes the baselines.
-fn judge(
+pub fn judge(
     known: &BTreeMap<NodeId, Score>,
     proved: &BTreeMap<NodeId, Score>,
     truths: impl Iterator<Item = (NodeId, Score)>,

@@ -11,8 +11,23 @@ use crate::tablebase::catalog::{Catalog, CatalogError, TableCache, memory};
 use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::{self, CensusError, CensusFault};
 use crate::tablebase::generate::{closure_of, smaller};
-use crate::tablebase::index::canonical;
-use crate::tablebase::survey::{in_order, place};
+use crate::tablebase::index::{Size, canonical};
+use crate::tablebase::survey::views;
+
+/// Returns the censuses of these materials, each once: by number of index entries, then in lattice order, a mirror after
+/// its canonical material.
+pub fn in_order(materials: impl IntoIterator<Item = Material>) -> Vec<Material> {
+    let mut all: Vec<Material> = materials.into_iter().map(|material| canonical(material).0).collect();
+    all.sort_by_cached_key(|&material| place(material));
+    all.dedup();
+    all.into_iter().flat_map(views).collect()
+}
+
+/// Returns the sort key of a census in that order.
+fn place(material: Material) -> (u128, NodeId, bool) {
+    let (own, mirrored) = canonical(material);
+    (Size::of(own).unfolded, own.into(), mirrored)
+}
 
 /// A table to be made and counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -176,6 +191,14 @@ mod tests {
     }
 
     #[test]
+    fn the_order_is_that_of_everything_up_to_a_size() {
+        let materials = up_to(300_000);
+        let expected: Vec<Material> = materials.iter().copied().flat_map(views).collect();
+        let turned = materials.iter().rev().map(|material| material.mirror());
+        assert_eq!(in_order(turned.chain(materials.iter().copied())), expected);
+    }
+
+    #[test]
     fn needs_come_before_and_nothing_twice() {
         let all = up_to(100_000);
         let plan = plan(&[all.clone(), all.clone()].concat(), &|_| false);
@@ -231,7 +254,6 @@ mod tests {
 #[cfg(test)]
 mod census_merge_tests {
     use super::*;
-    use crate::tablebase::survey::in_order;
 
     fn source(name: &str, censuses: &[Census]) -> Source {
         let mut bytes = Vec::new();

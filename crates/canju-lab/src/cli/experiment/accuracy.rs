@@ -5,6 +5,9 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use crate::acquisition::elementary::{ElementaryError, counted};
+use crate::acquisition::exchange::ExchangeTables;
+use crate::acquisition::manual;
 use crate::acquisition::predictor::PredictorSettings;
 use crate::files;
 use crate::knowledge::score::{DeviationCounts, Score};
@@ -16,7 +19,7 @@ use crate::terminal::args::exchange_tables;
 use crate::terminal::list::{self, ListOptions, ONE_SCREEN, TextTable};
 use crate::terminal::{Done, Terminal, text_file};
 use crate::text::{Words, fine_percent};
-use crate::verification::accuracy::{Choice, Hidden, Strata, Stratum, by, measure, measure_on, strata};
+use crate::verification::accuracy::{Choice, Hidden, Strata, Stratum, Trial, by, judge, measure, strata};
 
 /// Cross-validate the prediction on the proved combinations: hide each once and predict it from the others.
 ///
@@ -135,6 +138,22 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     }
     let percent = [("percent", fine_percent(all.tolerant_percent()))];
     terminal.line(terminal.words.with("sample-tolerant", &percent))
+}
+
+/// Predicts the combinations proved by these censuses but not by the built-in ones, from all built-in data: an evaluation on
+/// tables solved later.
+fn measure_on(
+    censuses: &[Census],
+    tables: &ExchangeTables,
+    settings: PredictorSettings,
+) -> Result<Vec<Trial>, ElementaryError> {
+    let proved = counted(&rows::built_in()?);
+    let mut new = counted(censuses);
+    new.retain(|node, _| !proved.contains_key(node));
+    let mut known: BTreeMap<NodeId, Score> = manual::answers(&manual::verdicts()?);
+    known.extend(&proved);
+    known.retain(|node, _| !new.contains_key(node));
+    Ok(judge(&known, &proved, new.into_iter(), tables, settings))
 }
 
 fn stratum_pictures(strata: Strata) -> Vec<StratumJson> {

@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::acquisition::elementary::{self, ElementaryError};
-use crate::experiment::survey::{MergeError, Place, Source, merge};
+use crate::experiment::survey::{MergeError, Place, Source, in_order, merge};
 use crate::files::{self, FileError, Overwrite};
 use crate::knowledge::conflict::Label;
 use crate::material::{Material, NodeId};
@@ -21,7 +21,7 @@ use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::{self, CensusError};
 use crate::tablebase::index::canonical;
 use crate::tablebase::ledger::Ledger;
-use crate::tablebase::survey::{count, in_order};
+use crate::tablebase::survey::count;
 use crate::tablebase::table::Rules;
 use crate::terminal::args::{Resources, materials};
 use crate::terminal::{Done, Failure, Terminal, text_file};
