@@ -1,7 +1,5 @@
 //! Generates a table from the smaller ones: captures, retrograde analysis, repetition rules, verification.
 
-#[cfg(test)]
-use std::collections::HashMap;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -227,15 +225,5 @@ fn visit(material: Material, seen: &mut HashSet<Material>, found: &mut Vec<Mater
     }
 }
 
-/// Generates the table of a material and those that it needs, in memory.
 #[cfg(test)]
-pub(crate) fn generate_all(name: &str, rules: Rules) -> HashMap<Material, Arc<Table>> {
-    let mut tables: HashMap<Material, Arc<Table>> = HashMap::new();
-    for material in closure(name.parse().unwrap()) {
-        let rules = if material.both_attack() { rules } else { Rules::Plain };
-        let smaller = |left: Material| Ok::<_, std::convert::Infallible>(Arc::clone(&tables[&left]));
-        let made = generate_by(rules, material, smaller, &Unattended).unwrap();
-        tables.insert(material, Arc::new(made));
-    }
-    tables
-}
+pub(crate) mod tests;

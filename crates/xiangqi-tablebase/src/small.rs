@@ -255,7 +255,7 @@ mod tests {
     fn built_in_tables_are_those_of_the_generator() {
         assert!(verify_up_to(1_500_000) >= 30);
         let name = material("KPPKGG");
-        let made = generate::generate_all("KPPKGG", Rules::Plain);
+        let made = generate::tests::generate_all("KPPKGG", Rules::Plain);
         assert_eq!(built_in_table(name).unwrap().codes, made[&name].codes);
     }
 
@@ -343,7 +343,7 @@ mod tests {
         let position = "3k5/9/9/4n4/9/9/9/9/4N4/4K4 w".parse().unwrap();
         let variant = ChaseRules { pinned_hunters: false, ..ChaseRules::ASIAN };
         for (rules, solves) in [(Rules::Check, true), (Rules::Chase(variant), false)] {
-            for table in generate::generate_all("KNKN", rules).into_values() {
+            for table in generate::tests::generate_all("KNKN", rules).into_values() {
                 crate::file::write(&table, &catalog.path(table.material())).unwrap();
             }
             let stored = Tablebase::of(&catalog).unwrap();

@@ -8,7 +8,7 @@ use xiangqi::rules::referee::{Game, Reason};
 
 use super::*;
 use crate::code::Wdl;
-use crate::generate::generate_all;
+use crate::generate::tests::generate_all;
 use crate::probe::Solved;
 use crate::table::Rules;
 

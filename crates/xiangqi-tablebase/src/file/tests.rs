@@ -7,7 +7,7 @@ use xiangqi::rng::Rng;
 
 use super::*;
 use crate::file::TableFile;
-use crate::generate::generate_all;
+use crate::generate::tests::generate_all;
 
 /// Generates a small table.
 fn table(name: &str, rules: Rules) -> Arc<Table> {

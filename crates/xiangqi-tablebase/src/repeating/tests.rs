@@ -4,7 +4,7 @@ use xiangqi::rng::Rng;
 
 use super::*;
 use crate::code::Value;
-use crate::generate::generate_all;
+use crate::generate::tests::generate_all;
 use crate::probe::Solved;
 
 fn solved(name: &str, rules: Rules) -> Solved {

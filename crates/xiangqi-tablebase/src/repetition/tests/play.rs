@@ -12,7 +12,7 @@ use xiangqi::rules::{Color, Move, Position};
 use super::strategy::{Arena, Class, Key, Memory, Strategy, drawing, winning};
 use super::{CHASE, circles};
 use crate::code::{Value, Wdl};
-use crate::generate::generate_all;
+use crate::generate::tests::generate_all;
 use crate::index::canonical;
 use crate::table::Table;
 
