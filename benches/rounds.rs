@@ -14,7 +14,7 @@ use canju::rounds::{Round, RoundSettings};
 use canju::service::edit;
 use canju::service::rounds::{self, RoundInputs};
 use canju::service::settings::HAND_MADE;
-use canju::store::transfer::{Format, Nodes, export};
+use canju::store::transfer::{Format, Selection, export_selection};
 use meter::{peak_megabytes, process_seconds};
 
 fn main() {
@@ -45,6 +45,7 @@ fn build(path: &Path) -> Vec<u8> {
     println!("all and saved      {seconds:>7.2} s, {:.2} s CPU", process_seconds() - processor);
     println!("file               {:>7} MB", std::fs::metadata(path).unwrap().len() / 1_000_000);
     let mut text = Vec::new();
-    export(base.kb(), Format::JsonLines, Nodes::Canonical, &mut text, path, &Unattended).unwrap();
+    let selection = Selection::default();
+    export_selection(base.kb(), Format::JsonLines, &selection, &mut text, path, &Unattended).unwrap();
     text
 }

@@ -18,7 +18,6 @@ use canju::knowledge::score::Score;
 use canju::material::NodeId;
 use canju::progress::Unattended;
 use canju::rng::Rng;
-use canju::store::transfer::Nodes;
 use canju::store::{Base, check, export_file, import_file};
 
 /// Every kill and every answer follows from it, but for the time the machine takes.
@@ -139,8 +138,7 @@ fn an_import_and_its_undo_are_whole_or_not_at_all() {
     drop(create(&path, &ChangeSet::default()));
     let mut full = KnowledgeBase::default();
     full.apply(&scored(&full, 40_000));
-    export_file(&full, &dir.path().join("in.csv"), None, Nodes::Canonical, Overwrite::Never, &Unattended)
-        .unwrap();
+    export_file(&full, &dir.path().join("in.csv"), Overwrite::Never, &Unattended).unwrap();
     let mut rng = Rng::new(SEED);
     let mut outcomes = [0, 0];
     for round in 0..rounds(10) {

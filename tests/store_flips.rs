@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use super::effort::rounds;
 use canju::progress::Unattended;
 use canju::rng::Rng;
-use canju::store::transfer::{Format, Nodes, export};
+use canju::store::transfer::{Format, Selection, export_selection};
 use canju::store::{Base, check};
 use rusqlite::Connection;
 
@@ -35,7 +35,8 @@ fn contents(base: &mut Base) -> String {
         base.select_version(&name).unwrap();
         let mut text = Vec::new();
         let path = Path::new("x");
-        export(base.kb(), Format::JsonLines, Nodes::Canonical, &mut text, path, &Unattended).unwrap();
+        let selection = Selection::default();
+        export_selection(base.kb(), Format::JsonLines, &selection, &mut text, path, &Unattended).unwrap();
         all += &String::from_utf8(text).unwrap();
     }
     base.select_version(&current).unwrap();

@@ -18,7 +18,8 @@ use canju::knowledge::score::{Class, Score};
 use canju::material::{Kind, Material, MaterialError, NodeId};
 use canju::progress::{Progress, Unattended};
 use canju::store::transfer::{
-    Field, Format, LineFault, Nodes, TransferError, export, export_file, import, import_file,
+    Field, Format, LineFault, Nodes, Selection, TransferError, export_file, export_selection, import,
+    import_file,
 };
 use canju::tablebase::census::rows;
 
@@ -28,7 +29,8 @@ fn imported_by_hand() -> Provenance {
 
 fn write(kb: &KnowledgeBase, format: Format, nodes: Nodes) -> Vec<u8> {
     let mut bytes = Vec::new();
-    export(kb, format, nodes, &mut bytes, Path::new("-"), &Unattended).unwrap();
+    let selection = Selection { nodes, ..Selection::default() };
+    export_selection(kb, format, &selection, &mut bytes, Path::new("-"), &Unattended).unwrap();
     bytes
 }
 
@@ -341,7 +343,8 @@ fn a_time_that_no_year_of_four_digits_holds_is_not_written() {
         let set = draft.finish();
         kb.apply(&set);
         for format in [Format::JsonLines, Format::Csv] {
-            let refused = export(&kb, format, Nodes::All, &mut Vec::new(), Path::new("-"), &Unattended);
+            let all = Selection { nodes: Nodes::All, ..Selection::default() };
+            let refused = export_selection(&kb, format, &all, &mut Vec::new(), Path::new("-"), &Unattended);
             assert!(matches!(refused, Err(TransferError::Time { time: found, .. }) if found == time));
         }
     }
@@ -360,13 +363,13 @@ fn files_are_replaced_whole_or_not_at_all() {
     let path = dir.path().join("out.csv");
     std::fs::write(&path, "old").unwrap();
     let kb = sample();
-    let cancelled = export_file(&kb, &path, None, Nodes::Canonical, Overwrite::Replace, &Impatient);
+    let cancelled = export_file(&kb, &path, Overwrite::Replace, &Impatient);
     assert!(matches!(cancelled, Err(TransferError::Cancelled(_))));
     assert_eq!(std::fs::read(&path).unwrap(), b"old");
-    let foreign = export_file(&kb, &path, None, Nodes::Canonical, Overwrite::Never, &Unattended);
+    let foreign = export_file(&kb, &path, Overwrite::Never, &Unattended);
     assert!(matches!(foreign, Err(TransferError::Foreign { .. })));
     for overwrite in [Overwrite::Replace, Overwrite::Never] {
-        assert_eq!(export_file(&kb, &path, None, Nodes::Canonical, overwrite, &Unattended).unwrap(), 2);
+        assert_eq!(export_file(&kb, &path, overwrite, &Unattended).unwrap(), 2);
     }
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
     let nothing = KnowledgeBase::default();
@@ -377,18 +380,10 @@ fn files_are_replaced_whole_or_not_at_all() {
         Err(TransferError::Cancelled(_))
     ));
 
-    let ending =
-        export_file(&kb, &dir.path().join("out.txt"), None, Nodes::Canonical, Overwrite::Never, &Unattended);
+    let ending = export_file(&kb, &dir.path().join("out.txt"), Overwrite::Never, &Unattended);
     assert!(matches!(ending, Err(TransferError::Ending { .. })));
     let missing = import_file(&nothing, &dir.path().join("none.csv"), None, &imported_by_hand(), &Unattended);
     assert!(matches!(missing, Err(TransferError::File(FileError { refusal: Refusal::NotFound, .. }))));
-    let folder = export_file(
-        &kb,
-        &dir.path().join("none/out.csv"),
-        None,
-        Nodes::Canonical,
-        Overwrite::Never,
-        &Unattended,
-    );
+    let folder = export_file(&kb, &dir.path().join("none/out.csv"), Overwrite::Never, &Unattended);
     assert!(matches!(folder, Err(TransferError::File(FileError { refusal: Refusal::NotFound, .. }))));
 }

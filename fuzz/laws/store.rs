@@ -8,7 +8,7 @@ use canju::knowledge::KnowledgeBase;
 use canju::knowledge::history::Action;
 use canju::knowledge::provenance::{Provenance, Source};
 use canju::progress::Unattended;
-use canju::store::transfer::{Format, Nodes, export, import};
+use canju::store::transfer::{Format, Nodes, Selection, export_selection, import};
 use canju::store::{Base, check};
 use canju::text::Words;
 use rusqlite::functions::FunctionFlags;
@@ -66,7 +66,8 @@ pub fn holds(bytes: &[u8]) {
                 drop(check(&path, &Unattended));
             }
             // What was read can be told, but for a time that no calendar has.
-            drop(export(base.kb(), Format::JsonLines, Nodes::All, Vec::new(), &path, &Unattended));
+            let all = Selection { nodes: Nodes::All, ..Selection::default() };
+            drop(export_selection(base.kb(), Format::JsonLines, &all, Vec::new(), &path, &Unattended));
         }
         Err(error) => {
             Words::default().message(&error);

@@ -6,7 +6,7 @@ use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::ChangeSet;
 use canju::knowledge::provenance::{Provenance, Source};
 use canju::progress::Unattended;
-use canju::store::transfer::{Format, Nodes, TransferError, export, import};
+use canju::store::transfer::{Format, Selection, TransferError, export_selection, import};
 use canju::text::Words;
 
 /// The law for a file's bytes: JSON Lines where they open as that, else CSV.
@@ -17,12 +17,13 @@ pub fn holds(bytes: &[u8]) {
             let mut base = KnowledgeBase::default();
             base.apply(&set);
             let mut text = Vec::new();
-            export(&base, format, Nodes::Canonical, &mut text, Path::new("fuzz"), &Unattended).unwrap();
+            let all = Selection::default();
+            export_selection(&base, format, &all, &mut text, Path::new("fuzz"), &Unattended).unwrap();
             let mut again = KnowledgeBase::default();
             again.apply(&read(format, &text).unwrap());
             assert_eq!(base.labelling(), again.labelling());
             let mut twice = Vec::new();
-            export(&again, format, Nodes::Canonical, &mut twice, Path::new("fuzz"), &Unattended).unwrap();
+            export_selection(&again, format, &all, &mut twice, Path::new("fuzz"), &Unattended).unwrap();
             assert_eq!(text, twice);
         }
         Err(error) => drop(Words::default().message(error)),

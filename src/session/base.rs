@@ -16,7 +16,6 @@ use crate::service::notice::Notice;
 use crate::service::tables::{self, known};
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
-use crate::store::transfer::Nodes;
 use crate::store::{self, Base, Checkup, StoreError};
 use crate::tablebase::catalog::Catalog;
 
@@ -286,7 +285,7 @@ fn export(context: &mut AppContext, path: PathBuf) -> Result<(), Fault> {
     }
     let kb = Arc::clone(context.kb());
     let work = move |progress: &dyn Progress| {
-        let nodes = store::export_file(&kb, &path, None, Nodes::Canonical, Overwrite::Never, progress);
+        let nodes = store::export_file(&kb, &path, Overwrite::Never, progress);
         nodes.map(|nodes| Notice::Exported { path, nodes })
     };
     context.start(JobKind::Export, work, BaseFeature::take_written);

@@ -51,7 +51,7 @@ fn a_base_of_version_2_equals_its_export() {
 
     // The present export agrees too.
     let again = folder.path().join("again.jsonl");
-    export_file(base.kb(), &again, None, transfer::Nodes::Canonical, Overwrite::Never, &Unattended).unwrap();
+    export_file(base.kb(), &again, Overwrite::Never, &Unattended).unwrap();
     let mut kb = KnowledgeBase::default();
     let provenance =
         Provenance { source: Source::Guess, author: "nobody".into(), time: 0, note: String::new() };

@@ -29,18 +29,6 @@ pub enum Nodes {
     All,
 }
 
-/// Writes every node with a score or evidence, by id, and returns their number; see [`export_selection`].
-pub fn export(
-    kb: &KnowledgeBase,
-    format: Format,
-    nodes: Nodes,
-    writer: impl Write,
-    path: &Path,
-    progress: &dyn Progress,
-) -> Result<u64, TransferError> {
-    export_selection(kb, format, &Selection { nodes, ..Selection::default() }, writer, path, progress)
-}
-
 /// Lines between two reports of progress.
 const NODE_STRIDE: usize = 16_384;
 

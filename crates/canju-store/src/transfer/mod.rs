@@ -33,23 +33,19 @@ use xiangqi::material::NodeId;
 
 use crate::open::is_sqlite;
 
-pub use export::{Nodes, Selection, export, export_answers, export_selection};
+pub use export::{Nodes, Selection, export_answers, export_selection};
 pub use line::{Field, Format, LineFault, TransferError};
 
-/// Writes the current version to a file and returns the number of lines with a node. The default format is that of the file's
-/// extension. An existing export is replaced once the new one is complete; any other file only if `overwrite` allows it. Reports
-/// nodes of the lattice.
+/// Writes the current version to a file in the format of its extension and returns the number of lines with a node. An existing
+/// export is replaced once the new one is complete; any other file only if `overwrite` allows it. Reports nodes of the lattice.
 pub fn export_file(
     kb: &KnowledgeBase,
     path: &Path,
-    format: Option<Format>,
-    nodes: Nodes,
     overwrite: Overwrite,
     progress: &dyn Progress,
 ) -> Result<u64, TransferError> {
-    let selection = Selection { nodes, ..Selection::default() };
-    export_to(path, format, overwrite, |format, writer| {
-        export_selection(kb, format, &selection, writer, path, progress)
+    export_to(path, None, overwrite, |format, writer| {
+        export_selection(kb, format, &Selection::default(), writer, path, progress)
     })
 }
 
