@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::figures::{ExportFormat, Figure};
-use crate::records::{Format, ReadOptions};
+use crate::records::{READ_ENDINGS, ReadOptions, WRITTEN_ENDINGS};
 use crate::service::edit::Content;
 use crate::service::intake;
 use crate::service::settings::GamesSettings;
@@ -76,8 +76,6 @@ const BASES: Files = (Some("file-base"), &["canju"]);
 const SCORES: Files = (Some("file-scores"), &["jsonl", "ndjson", "csv"]);
 const RUNS: Files = (Some("file-run"), &["jsonl"]);
 const SHEETS: Files = (None, &["csv"]);
-const GAMES: Files = (Some("file-games"), &Format::READ);
-const WRITTEN: Files = (Some("file-games"), &Format::WRITTEN);
 
 /// How a prompt is shown.
 #[derive(Debug, Clone, Copy)]
@@ -91,6 +89,8 @@ pub(super) struct PromptInfo {
 impl Prompt {
     pub(super) fn info(&self) -> PromptInfo {
         use AnswerKind::{File, FileOrFolder, Folder, New, Output, Text};
+        let games: Files = (Some("file-games"), &READ_ENDINGS);
+        let written: Files = (games.0, &WRITTEN_ENDINGS);
         let (text_key, button_key, answer, files): (_, _, _, Files) = match self {
             Self::New(content) => {
                 let text_key = match content {
@@ -103,15 +103,15 @@ impl Prompt {
             Self::Open => ("ask-open", "ask-do-open", File, BASES),
             Self::Import => ("ask-import", "ask-do-import", File, SCORES),
             Self::Export => ("ask-export", "ask-do-export", Output("scores.jsonl"), SCORES),
-            Self::ImportGames => ("ask-import-games", "ask-do-import", FileOrFolder, GAMES),
-            Self::ImportBook => ("ask-import-book", "ask-do-import", File, (GAMES.0, &intake::BOOK_ENDINGS)),
-            Self::ExportGames => ("ask-export-games", "ask-do-export", Output("games.pgn"), WRITTEN),
-            Self::ExportSelected(_) => ("ask-export-selected", "ask-do-export", Output("games.pgn"), WRITTEN),
+            Self::ImportGames => ("ask-import-games", "ask-do-import", FileOrFolder, games),
+            Self::ImportBook => ("ask-import-book", "ask-do-import", File, (games.0, &intake::BOOK_ENDINGS)),
+            Self::ExportGames => ("ask-export-games", "ask-do-export", Output("games.pgn"), written),
+            Self::ExportSelected(_) => ("ask-export-selected", "ask-do-export", Output("games.pgn"), written),
             Self::TagGames(..) => ("ask-tag-games", "ask-do-tag-games", Text, ANY),
             Self::CopyGames(_) => ("ask-copy-games", "ask-do-copy-games", File, BASES),
             Self::MoveGames(_) => ("ask-move-games", "ask-do-move-games", File, BASES),
             Self::WatchFolder(_) => ("ask-watch-folder", "ask-do-watch-folder", Folder, ANY),
-            Self::SaveGame => ("ask-save-game", "ask-do-export", Output("game.pgn"), WRITTEN),
+            Self::SaveGame => ("ask-save-game", "ask-do-export", Output("game.pgn"), written),
             Self::SaveCopy => ("ask-save-copy", "ask-do-save-copy", New("copy.canju"), BASES),
             Self::WriteSheet => ("ask-write-sheet", "ask-do-export", New("sample.csv"), SHEETS),
             Self::ReadSheet => ("ask-read-sheet", "ask-do-import", File, SHEETS),

@@ -1,5 +1,7 @@
 //! Table of the formats of game records.
 
+use std::sync::LazyLock;
+
 use canju_message::All;
 use xiangqi::language::Language;
 
@@ -52,12 +54,6 @@ enum Holds {
 }
 
 impl Format {
-    /// The extensions of all readable files.
-    pub const READ: [&'static str; 13] = endings(false);
-
-    /// The extensions of all writable files.
-    pub const WRITTEN: [&'static str; 6] = endings(true);
-
     const fn info(self) -> FormatInfo {
         use Holds::{Library, One, Row};
         let (names, endings, holds, is_written): ([&str; 3], &[&str], Holds, bool) = match self {
@@ -121,25 +117,14 @@ impl Format {
     }
 }
 
-/// Returns the extensions of all formats, or the first one of each writable format. The array lengths are checked at
-/// compile time.
-#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
-const fn endings<const N: usize>(written: bool) -> [&'static str; N] {
-    let (mut all, mut count, mut at) = ([""; N], 0, 0);
-    while at < Format::ALL.len() {
-        assert!(Format::ALL[at] as usize == at);
-        let info = Format::ALL[at].info();
-        let mut ending = 0;
-        while ending < info.endings.len() && (!written || (info.is_written && ending == 0)) {
-            all[count] = info.endings[ending];
-            count += 1;
-            ending += 1;
-        }
-        at += 1;
-    }
-    assert!(count == N && Format::ALL.len() == Format::Mxq as usize + 1);
-    all
-}
+/// The extensions of all readable files.
+pub static READ_ENDINGS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| Format::ALL.into_iter().flat_map(|format| format.info().endings).copied().collect());
+
+/// The first extension of every writable format.
+pub static WRITTEN_ENDINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    Format::ALL.into_iter().filter(|format| format.is_written()).map(Format::word).collect()
+});
 
 #[cfg(test)]
 mod tests {
@@ -153,7 +138,7 @@ mod tests {
         let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
         for format in Format::ALL {
             let written = write(&[Record::default()], format, options);
-            assert_eq!(written.is_ok(), Format::WRITTEN.contains(&format.word()), "{format:?}");
+            assert_eq!(written.is_ok(), format.is_written(), "{format:?}");
             let several = write(&[Record::default(), Record::default()], format, options);
             let one = several == Err(WriteError::OneGame(format, 2));
             assert!(format.holds_many() == several.is_ok() && (one || several.is_ok() || written.is_err()));

@@ -24,7 +24,7 @@ mod xqf;
 
 pub use cbl::LibraryWriter;
 pub use date::Date;
-pub use format::Format;
+pub use format::{Format, READ_ENDINGS, WRITTEN_ENDINGS};
 pub use input::Bytes;
 pub use outcome::Outcome;
 pub use record::{

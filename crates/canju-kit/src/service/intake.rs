@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
@@ -16,7 +17,9 @@ use crate::books::endgame::{Annotation, Game, eglib, nodes, positions, problem};
 use crate::engine::Evaluation;
 use crate::files::{self, FileError, NotText};
 use crate::progress::{Cancelled, Progress, Unattended, Until};
-use crate::records::{self, Bytes, Format, ImportWarning, ParsedGame, ReadError, ReadOptions, Source};
+use crate::records::{
+    self, Bytes, Format, ImportWarning, ParsedGame, READ_ENDINGS, ReadError, ReadOptions, Source,
+};
 use crate::rules::{Color, Position, Setup, fen};
 use crate::service::fault::Fault;
 use crate::store::library::{Added, GameDraft, GameId, Library, WatchedFile};
@@ -372,18 +375,8 @@ pub fn pasted(text: &str) -> Result<(FileReport, Vec<ParsedGame>), ReadError> {
 pub const OWN_BOOK_ENDINGS: [&str; 4] = ["tsv", "dat", "rec", "txt"];
 
 /// Extensions of all readable files.
-pub const BOOK_ENDINGS: [&str; OWN_BOOK_ENDINGS.len() + Format::READ.len()] = {
-    let (mut endings, mut at) = ([""; OWN_BOOK_ENDINGS.len() + Format::READ.len()], 0);
-    while at < endings.len() {
-        endings[at] = if at < OWN_BOOK_ENDINGS.len() {
-            OWN_BOOK_ENDINGS[at]
-        } else {
-            Format::READ[at - OWN_BOOK_ENDINGS.len()]
-        };
-        at += 1;
-    }
-    endings
-};
+pub static BOOK_ENDINGS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| OWN_BOOK_ENDINGS.iter().chain(READ_ENDINGS.iter()).copied().collect());
 
 #[derive(Debug, Message)]
 pub enum BookFileError {
