@@ -2,7 +2,7 @@
 //!
 //! A line is stored to its end, then the alternatives to its moves, the last move's first.
 
-use canju_files::progress::{Cancelled, Progress};
+use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use canju_files::{Named, decode, decode_anyway, encode};
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Color, Move, Piece, Role, Setup, Square};
@@ -158,10 +158,11 @@ pub(super) fn nodes<'a>(
     next: impl Fn(usize) -> Option<(Node<'a>, usize)>,
 ) -> Result<(Vec<Node<'a>>, Option<usize>), Cancelled> {
     let mut nodes = Vec::new();
+    let checkpoint = Checkpoint::new(progress);
     let mut open = 0_usize;
     while let Some((node, end)) = next(at) {
         nodes.push(node);
-        check_cancelled(nodes.len(), progress)?;
+        checkpoint.pass(1)?;
         if end > length {
             return Ok((nodes, None));
         }
@@ -173,12 +174,6 @@ pub(super) fn nodes<'a>(
         at = end;
     }
     Ok((nodes, None))
-}
-
-/// Checks for cancellation from time to time.
-fn check_cancelled(nodes: usize, progress: &dyn Progress) -> Result<(), Cancelled> {
-    const LOOK: usize = 1 << 12;
-    if nodes.is_multiple_of(LOOK) && progress.cancelled() { Err(Cancelled) } else { Ok(()) }
 }
 
 /// Builds the game of a set-up, which begins at a byte offset of the file, and of its nodes, the root first. Returns the
@@ -231,8 +226,9 @@ fn unfold(
 ) -> Result<(), Cancelled> {
     let mut open = Vec::from_iter(twice.then_some(Some(NodeIndex::START)));
     let mut before = Some(NodeIndex::START);
-    for (node, number) in nodes.iter().zip(1..) {
-        check_cancelled(number, progress)?;
+    let checkpoint = Checkpoint::new(progress);
+    for node in nodes {
+        checkpoint.pass(1)?;
         let place = before.and_then(|before| {
             let played = record.take(before, node.played(), || node.move_text());
             let lose = |what| warnings.push(ImportWarning::offset(node.at, what));

@@ -130,7 +130,8 @@ fn is_person(text: &str) -> bool {
 /// The person that a name means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    name: String,
+    /// The name alone, in its script.
+    pub name: String,
     key: Key,
 }
 
@@ -172,15 +173,6 @@ impl Person {
         let core = core.unwrap_or(folded);
         let key = if is_person(&core) { Key::Chinese(core) } else { Key::Other(simplified(&words.concat())) };
         Self { name, key }
-    }
-
-    /// The name alone, in its script.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    const fn key(&self) -> &Key {
-        &self.key
     }
 }
 
@@ -291,7 +283,7 @@ pub fn proposals(names: &[(String, u64)], aliases: &AliasTable) -> Vec<Proposal>
     let mut romans = Vec::new();
     for (name, games) in names {
         let candidate = Candidate { name, games: *games, person: Person::of(name), spelled: None };
-        match candidate.person.key().clone() {
+        match candidate.person.key.clone() {
             Key::Chinese(core) | Key::Other(core) => {
                 groups.entry((core, digits(name))).or_default().push(candidate);
             }
@@ -382,7 +374,7 @@ fn parts(mut group: Vec<Candidate<'_>>, aliases: &AliasTable) -> Vec<Proposal> {
     let mut confirmed = confirmed.zip(&group).filter(|(player, candidate)| *player != candidate.name);
     let player = confirmed.next().map(|(player, _)| player.to_owned());
     let Some(best) = best(&group, player.as_deref(), aliases).cloned() else { return Vec::new() };
-    let player = player.unwrap_or_else(|| best.person.name().to_owned());
+    let player = player.unwrap_or_else(|| best.person.name.clone());
     let mut parts: BTreeMap<Reason, Vec<Candidate<'_>>> = BTreeMap::new();
     for candidate in group {
         let is_open = aliases.player(candidate.name) != player
@@ -404,7 +396,7 @@ fn parts(mut group: Vec<Candidate<'_>>, aliases: &AliasTable) -> Vec<Proposal> {
 /// Why a name may mean the same player as the best one of its group.
 fn reason(best: &Candidate<'_>, candidate: &Candidate<'_>) -> Reason {
     let closed = |name: &str| simplified(name).split_whitespace().collect::<String>();
-    match (candidate.spelled, candidate.person.key()) {
+    match (candidate.spelled, &candidate.person.key) {
         (Some(reason), _) if best.spelled.is_none() => reason,
         _ if closed(best.name) == closed(candidate.name) => Reason::Script,
         (_, Key::Letters(..)) => Reason::Letters,
@@ -418,8 +410,8 @@ fn best<'a, 'b>(
     player: Option<&str>,
     aliases: &AliasTable,
 ) -> Option<&'b Candidate<'a>> {
-    let is_chinese = |candidate: &&Candidate<'_>| !matches!(candidate.person.key(), Key::Letters(..));
-    let bare = |candidate: &&Candidate<'_>| candidate.person.name() == candidate.name;
+    let is_chinese = |candidate: &&Candidate<'_>| !matches!(candidate.person.key, Key::Letters(..));
+    let bare = |candidate: &&Candidate<'_>| candidate.person.name == candidate.name;
     let of = |fits: &dyn Fn(&&Candidate<'_>) -> bool| group.iter().find(|candidate| fits(candidate));
     let own = of(&|candidate| Some(candidate.name) == player);
     own.or_else(|| of(&|candidate| Some(aliases.player(candidate.name)) == player))

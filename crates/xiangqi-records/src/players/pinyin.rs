@@ -111,8 +111,7 @@ pub struct SearchName {
 impl SearchName {
     /// Makes a text ready. A place before the name of a player does not count among its initials.
     pub fn new(text: &str) -> Self {
-        let person = super::Person::of(text);
-        let core = simplified(person.name());
+        let core = simplified(&super::Person::of(text).name);
         let syllables = syllables(&core).unwrap_or_default();
         Self {
             folded: simplified(text).to_lowercase(),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use canju_files::progress::{Cancelled, Progress};
+use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use xiangqi::material::lattice::Relation;
 use xiangqi::material::{NodeId, PairId, PairNeighbour};
 
@@ -305,9 +305,6 @@ impl Union {
 /// Maximum number of variables of a searched group; a search of more would not finish.
 const MOST: usize = 512;
 
-/// Number of assignments between two checks for cancellation.
-const PATIENCE: u32 = 1 << 12;
-
 /// Returns the best classes found, `start` if none are better, and whether they are proved optimal. Each visited neighbour takes
 /// one from the effort.
 pub(super) fn best(
@@ -344,8 +341,7 @@ struct Search<'a> {
     best_cost: u64,
     effort: &'a mut u64,
     is_exhausted: bool,
-    assignments: u32,
-    progress: &'a dyn Progress,
+    checkpoint: Checkpoint<'a>,
 }
 
 impl<'a> Search<'a> {
@@ -364,8 +360,7 @@ impl<'a> Search<'a> {
             best: start,
             effort,
             is_exhausted: false,
-            assignments: 0,
-            progress,
+            checkpoint: Checkpoint::new(progress),
         };
         (0..count).for_each(|at| search.bound(at));
         search
@@ -403,10 +398,7 @@ impl<'a> Search<'a> {
                     return Ok(());
                 }
             }
-            self.assignments += 1;
-            if self.assignments.is_multiple_of(PATIENCE) && self.progress.cancelled() {
-                return Err(Cancelled);
-            }
+            self.checkpoint.pass(1)?;
             self.assign(at, class, true);
             if self.settled + self.open < self.best_cost {
                 self.extend(depth + 1)?;
