@@ -174,7 +174,6 @@ fn knot(reached: &[u32; PIECES], at: usize) -> u32 {
     members(reached[at]).filter(|&other| reached[other] >> at & 1 != 0).fold(0, |set, other| set | 1 << other)
 }
 
-/// The places of a set.
 fn members(set: u32) -> impl Iterator<Item = usize> {
     (0..PIECES).filter(move |at| set >> at & 1 != 0)
 }

@@ -57,9 +57,6 @@ pub fn text(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 // Code generation of the derive.
 
 /// Derives the traits for a struct or enum.
-///
-/// # Errors
-/// An attribute that is missing or wrong, with its place.
 pub(crate) fn message(input: &DeriveInput) -> syn::Result<TokenStream> {
     let name = &input.ident;
     let (arms, sources): (Vec<_>, Vec<_>) = match &input.data {
@@ -93,7 +90,6 @@ pub(crate) fn message(input: &DeriveInput) -> syn::Result<TokenStream> {
     })
 }
 
-/// Returns the arm of a variant.
 fn arm(
     path: &TokenStream,
     attributes: &[Attribute],

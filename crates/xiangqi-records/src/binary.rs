@@ -16,7 +16,6 @@ pub(super) struct Field {
     pub(super) at: usize,
     /// The size in bytes.
     pub(super) room: usize,
-    /// The name of the header.
     pub(super) name: &'static str,
 }
 
@@ -270,7 +269,6 @@ fn comment(
 pub(super) struct GameNode<'a> {
     /// The move; `None` for the root.
     pub(super) played: Option<Move>,
-    /// Whether the line continues.
     pub(super) continues: bool,
     /// Whether an alternative to this move follows later.
     pub(super) alternative: bool,

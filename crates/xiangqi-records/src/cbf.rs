@@ -43,7 +43,6 @@ const KNOWN: [(&str, &str); 18] = [
 const FEN: &str = "FEN";
 const RESULT: &str = "RecordResult";
 
-/// Returns the header of a field.
 fn header(field: &str) -> &str {
     KNOWN.into_iter().find(|(name, _)| *name == field).map_or(field, |(_, header)| header)
 }
@@ -316,7 +315,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Writes a game.
 pub(super) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded, Cancelled> {
     let mut warnings = Vec::new();
     let mut text = String::from(
@@ -345,7 +343,6 @@ pub(super) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded,
     Ok(Encoded { bytes: text.into_bytes(), warnings: vec![warnings] })
 }
 
-/// Returns the outcome whose number a value is.
 const fn outcome(value: &str) -> Option<Option<Outcome>> {
     match value.as_bytes() {
         &[digit @ b'0'..=b'9'] => Outcome::of_number((digit - b'0') as u32),

@@ -18,7 +18,6 @@ use xiangqi::rules::{Color, Piece, Role, Setup, Square};
 /// The signature of a game.
 pub(super) const MAGIC: &[u8; 16] = b"CCBridge Record\0";
 
-/// The encoding of all texts.
 pub(super) const ENCODING: Named = Named::Utf16Le;
 
 /// The byte offset of the moves.
@@ -148,7 +147,6 @@ fn squares() -> impl Iterator<Item = Square> {
     Square::all().map(Square::flipped)
 }
 
-/// Returns the piece of a byte; `None` if it is none.
 fn piece(byte: u8) -> Option<Piece> {
     let color = match byte >> 4 {
         1 => Color::Red,
@@ -159,7 +157,6 @@ fn piece(byte: u8) -> Option<Piece> {
     Some(Piece::new(color, *role))
 }
 
-/// Reads the headers and the result.
 fn read_headers(record: &mut Record, header: &[u8; MOVES], base: usize, warnings: &mut Vec<ImportWarning>) {
     for field in &FIELDS {
         record.headers.set(field.name, &text(header, base, field, warnings));
@@ -193,7 +190,6 @@ fn node(bytes: &[u8], base: usize, at: usize) -> Option<(Node<'_>, usize)> {
     Some((Node { comment, ..node }, (at + 8).saturating_add(length)))
 }
 
-/// Writes a game.
 pub(super) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded, Cancelled> {
     let (bytes, mut warnings) = written(record, progress)?;
     binary::headers_without_field(&record.headers, &FIELDS, &mut warnings);

@@ -182,7 +182,6 @@ const ERAS: [(&str, u32); 9] = [
     ("约", 0),
 ];
 
-/// A part of a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// A number; 0 for question marks.
@@ -200,7 +199,6 @@ enum Part {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Number {
     value: u32,
-    /// The number of digits.
     digits: usize,
 }
 
@@ -222,7 +220,6 @@ impl Number {
     }
 }
 
-/// Splits a text into its parts.
 fn parts(text: &str) -> Vec<Part> {
     let signs: Vec<char> = text.chars().filter(|sign| !is_invisible(*sign)).map(to_halfwidth).collect();
     let (mut parts, mut at) = (Vec::new(), 0);

@@ -30,7 +30,6 @@ pub enum Format {
     Mxq,
 }
 
-/// The properties of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct FormatInfo {
     /// The name with that of the program: English, traditional and simplified Chinese.

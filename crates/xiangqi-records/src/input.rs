@@ -29,7 +29,6 @@ pub(super) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Returns a source at its beginning.
     pub(super) fn new(source: &'a mut dyn Bytes, progress: &'a dyn Progress) -> Result<Self, ReadError> {
         let length = source.seek(SeekFrom::End(0)).map_err(refused)?;
         let mut input = Self { source, length, at: 0, progress };

@@ -85,7 +85,6 @@ pub fn read_from(
     }
 }
 
-/// Returns the binary format of the bytes, if any.
 fn binary_format(bytes: &[u8], named: Option<Format>) -> Option<Format> {
     let begins = |magic: &[u8]| bytes.starts_with(magic);
     match named {

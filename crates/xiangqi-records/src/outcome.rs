@@ -54,7 +54,6 @@ impl Outcome {
         }
     }
 
-    /// Returns the number of an outcome in these files.
     pub(super) const fn number(outcome: Option<Self>) -> u8 {
         match outcome {
             None => 0,
@@ -106,7 +105,6 @@ const OPEN: [&str; 16] = [
     "进行中",
 ];
 
-/// A part of a result.
 #[derive(Debug, Clone, Copy)]
 enum Part {
     /// The side of which the next verdict speaks.

@@ -26,7 +26,6 @@ pub(super) fn append(to: &mut String, text: &str) {
 /// The mark of a rejected move, in formats with comments.
 const REJECTED: &str = "[%rejected ";
 
-/// Returns the mark of a rejected move.
 pub(super) fn mark(rejected: &str) -> String {
     format!("{REJECTED}{rejected}]")
 }
@@ -89,19 +88,16 @@ impl<'a> Lines<'a> {
 
 // Moves as two points in digits, file from the left and rank from the top, as in web formats.
 
-/// Returns the point of two digits.
 pub(super) fn point_of_digits(file: u8, rank: u8) -> Option<Square> {
     let digit = |byte: u8| byte.is_ascii_digit().then(|| byte - b'0');
     Square::new(digit(file)?, 9_u8.checked_sub(digit(rank)?)?)
 }
 
-/// Returns the digits of a point.
 pub(super) fn digits_of_point(square: Square) -> [char; 2] {
     let digit = |number: u8| char::from(b'0' + number);
     [digit(square.file()), digit(9 - square.rank())]
 }
 
-/// Returns the move of four digits.
 pub(super) fn move_of_digits(digits_of_point: &[u8]) -> Option<Move> {
     let &[file, rank, to_file, to_rank] = digits_of_point else { return None };
     Some(Move::new(point_of_digits(file, rank)?, point_of_digits(to_file, to_rank)?))

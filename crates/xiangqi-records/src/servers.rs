@@ -63,7 +63,6 @@ pub(super) fn read(
     Ok(Source { format, encoding: encoding.name(), guessed, warnings: Vec::new() })
 }
 
-/// Builds the game from the moves.
 fn build(moves: &[Played], progress: &dyn Progress) -> Result<(Record, Vec<ImportWarning>), Cancelled> {
     let node = |at, points, continues| Node { at, points, continues, alternative: false, comment: &[] };
     let root = node(0, [None; 2], !moves.is_empty());

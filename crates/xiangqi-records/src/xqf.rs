@@ -147,7 +147,6 @@ fn set_up(header: &[u8; TREE], cipher: &Cipher, warnings: &mut Vec<ImportWarning
     set_up
 }
 
-/// Reads the headers and the result.
 fn read_headers(
     record: &mut Record,
     header: &[u8; TREE],
@@ -167,7 +166,6 @@ fn read_headers(
     record.outcome = binary::outcome(header[RESULT].into(), RESULT, warnings);
 }
 
-/// Returns the bytes of a text of the header.
 fn text<'a>(header: &'a [u8; TREE], field: &Field) -> &'a [u8] {
     let field = header.get(field.at..field.at + field.room).and_then(|bytes| bytes.split_first());
     field.map_or(&[], |(length, text)| text.get(..usize::from(*length)).unwrap_or(text))
@@ -271,7 +269,6 @@ fn pieces(put_set_up: &Setup) -> Option<[Option<Square>; 32]> {
     Some(pieces)
 }
 
-/// Writes the headers.
 fn put_headers(
     header: &mut [u8; TREE],
     headers: &Headers,
@@ -296,7 +293,6 @@ fn put_headers(
     }
 }
 
-/// Writes a node of the tree.
 fn put_node(bytes: &mut Vec<u8>, node: &GameNode<'_>, encoding: Named, warnings: &mut Vec<ImportWarning>) {
     let name = node.played.map_or_else(String::new, |played| played.to_string());
     let comment = node.remark.comment.replace('\n', "\r\n");
@@ -370,7 +366,6 @@ impl Cipher {
         }
     }
 
-    /// Decrypts the points of the 32 pieces of a header.
     fn shown_pieces(&self, header: &[u8; 32]) -> [Option<Square>; 32] {
         let mut pieces = [None; 32];
         for (at, hidden) in header.iter().enumerate() {

@@ -90,9 +90,6 @@ impl Catalog {
     }
 
     /// Adds censuses to the ledger.
-    ///
-    /// # Errors
-    /// I/O errors.
     pub fn note(&self, censuses: &[Census]) -> Result<(), FileError> {
         self.ledger().add(censuses).map_err(FileError::File)
     }
@@ -186,9 +183,6 @@ impl Catalog {
     }
 
     /// Loads the table of a material.
-    ///
-    /// # Errors
-    /// I/O errors; a damaged file.
     pub fn load(&self, material: Material) -> Result<Table, FileError> {
         self.open(material)?.load()
     }
@@ -201,9 +195,6 @@ impl Catalog {
     }
 
     /// Deletes the damaged files of these materials and of all smaller ones; a build makes them again.
-    ///
-    /// # Errors
-    /// A file cannot be deleted.
     pub fn discard_damaged(&self, materials: &[Material]) -> Result<(), FileError> {
         for material in generate::closure_of(materials) {
             let path = self.path(material);
@@ -219,9 +210,6 @@ impl Catalog {
     /// cores of the current thread pool and at most `limit` bytes, which is checked for all tables before any is made.
     /// Progress is in entries. Finished tables are kept on an early end, and the next call continues from there. Damaged
     /// tables are made again.
-    ///
-    /// # Errors
-    /// See [`CatalogError`].
     pub fn build(
         &self,
         materials: &[Material],
@@ -284,10 +272,7 @@ impl Catalog {
         Ok(Made { material, bytes, longest })
     }
 
-    /// Checks every block of a table; with `values` also every position against its moves, which needs the smaller tables.
-    ///
-    /// # Errors
-    /// The first fault.
+    /// Checks every block of a table, up to the first fault; with `values` also every position against its moves, which needs the smaller tables.
     pub fn verify(&self, material: Material, values: bool) -> Result<(), CatalogError> {
         let file = self.open(material)?;
         if !values {

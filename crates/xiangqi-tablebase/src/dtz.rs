@@ -227,9 +227,6 @@ impl DtzTables {
 
     /// Returns the moves to the end of a win that the limit leaves unchanged: by DTZ while the mate is not within the plies left, then
     /// by DTM.
-    ///
-    /// # Errors
-    /// [`NoAnswer`] for a position of the line or next to it.
     pub fn line(&self, tables: &impl Probe, position: &Position) -> Result<Vec<Move>, NoAnswer> {
         let (mut line, mut now) = (Vec::new(), position.clone());
         loop {

@@ -166,7 +166,6 @@ impl Sources {
     }
 }
 
-/// Interned masks.
 #[derive(Default)]
 struct Masks {
     list: Vec<Points>,
@@ -182,7 +181,6 @@ impl Masks {
     }
 }
 
-/// The numbers of all placements of a group.
 #[derive(Debug)]
 pub(super) struct GroupNumbers {
     guards: usize,
@@ -342,7 +340,6 @@ pub(super) struct Group {
 /// Kinds outside the group, in the order of their sets.
 pub(super) const ATTACKERS: [Role; 4] = [Role::Rook, Role::Knight, Role::Cannon, Role::Pawn];
 
-/// All pieces of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Pieces {
     /// By side.

@@ -51,9 +51,6 @@ pub trait Source {
         Self: 'a;
 
     /// Returns a new reader.
-    ///
-    /// # Errors
-    /// I/O errors.
     fn reader(&self) -> io::Result<Self::Reader<'_>>;
 }
 
@@ -121,9 +118,6 @@ impl TableFile {
 
 impl<S: Source> TableFile<S> {
     /// Opens a table from any source; errors name it as `path`.
-    ///
-    /// # Errors
-    /// As [`TableFile::open`].
     pub fn read_from(source: S, path: &Path) -> Result<Self, FileError> {
         let header = Header::of(&mut source.reader().map_err(io_error(path))?, path)?;
         let index = Index::new(header.material).map_err(|_| damaged(path, Damage::Header))?;
@@ -138,9 +132,6 @@ impl<S: Source> TableFile<S> {
     }
 
     /// Probes a position of this material or its mirror; `None` for other materials.
-    ///
-    /// # Errors
-    /// I/O errors; a damaged block.
     pub fn probe(&self, position: &Position) -> Result<Option<Value>, FileError> {
         let Some((number, turn)) = locate(&self.index, position) else { return Ok(None) };
         Ok(Value::from_code(self.code(number, turn)?))
@@ -179,19 +170,13 @@ impl<S: Source> TableFile<S> {
         codes.ok_or_else(|| damaged(&self.path, Damage::Block(block)))
     }
 
-    /// Checks every block.
-    ///
-    /// # Errors
-    /// I/O errors; the first damaged block.
+    /// Checks every block, up to the first damaged one.
     pub fn check(&self) -> Result<(), FileError> {
         let mut file = self.reader()?;
         (0..self.blocks.len()).try_for_each(|block| self.read(&mut file, block).map(drop))
     }
 
     /// Loads the complete table.
-    ///
-    /// # Errors
-    /// I/O errors; the first damaged block.
     pub fn load(&self) -> Result<Table, FileError> {
         let mut codes = [(); 2].map(|()| vec![NONE; self.index.len()]);
         let mut each = codes.iter_mut().flat_map(|codes| codes.chunks_mut(BLOCK)).enumerate();
@@ -423,7 +408,6 @@ impl Header {
         Some(Self { material, rules, positions, longest, bytes: start, blocks })
     }
 
-    /// Returns the number of entries of a block.
     pub(super) fn entries(&self, block: usize) -> usize {
         let first = (block % (self.blocks.len() / 2)) * BLOCK;
         (self.positions as usize - first).min(BLOCK)
@@ -480,9 +464,6 @@ fn pack(codes: &[u8]) -> io::Result<Vec<u8>> {
 
 /// Writes a table to a temporary file and renames it when it is complete on disk. The bytes depend only on the table.
 /// Returns their number.
-///
-/// # Errors
-/// I/O errors.
 pub fn write(table: &Table, path: &Path) -> Result<u64, FileError> {
     let blocks: io::Result<Vec<Vec<u8>>> =
         table.codes.par_iter().flat_map(|codes| codes.par_chunks(BLOCK)).map(pack).collect();

@@ -78,9 +78,6 @@ pub fn generate<E>(
 }
 
 /// As [`generate`], by other repetition rules; the smaller tables must be by the same, as far as both sides can attack.
-///
-/// # Errors
-/// As [`generate`].
 pub fn generate_by<E>(
     rules: Rules,
     material: Material,

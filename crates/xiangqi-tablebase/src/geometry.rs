@@ -21,7 +21,6 @@ const NOT_I: Points = BOARD & !file(8);
 const NOT_AB: Points = NOT_A & !file(1);
 const NOT_HI: Points = NOT_I & !file(7);
 
-/// Returns the set of one point.
 #[inline]
 pub(super) const fn point(square: Square) -> Points {
     1 << square.index()

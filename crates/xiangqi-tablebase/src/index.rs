@@ -132,12 +132,10 @@ impl Index {
         self.blocks * self.block_rows
     }
 
-    /// Returns the numbers of the group of one side.
     pub(super) const fn group(&self, color: Color) -> &GroupNumbers {
         self.groups[color.index()]
     }
 
-    /// Returns the numbers of the sets of one kind.
     pub(super) const fn set(&self, color: Color, role: Role) -> &SetNumbers {
         &self.sets[color.index()][role.index().saturating_sub(Role::Rook.index())]
     }
@@ -381,7 +379,6 @@ pub(crate) struct Row {
 }
 
 impl Index {
-    /// Returns the row with this number.
     #[inline]
     pub(crate) fn row(&self, number: usize) -> Row {
         let mut row = Row { number, places: [0; FACTORS], taken: 0, clash: false };

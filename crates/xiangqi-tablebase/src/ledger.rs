@@ -26,17 +26,11 @@ impl Ledger {
     }
 
     /// Reads every line in order; empty without a file. A truncated last line is skipped.
-    ///
-    /// # Errors
-    /// I/O errors.
     pub fn read(&self) -> Result<Vec<Result<Census, CensusError>>, FileError> {
         Ok(rows::read(&*self.file.read()?).collect())
     }
 
     /// Appends censuses, durably and all or none.
-    ///
-    /// # Errors
-    /// I/O errors.
     pub fn add(&self, censuses: &[Census]) -> Result<(), FileError> {
         self.file.add(|empty| {
             let mut added = Vec::new();

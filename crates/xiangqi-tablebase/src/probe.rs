@@ -48,15 +48,9 @@ pub trait Probe {
     }
 
     /// Returns the value of a position for the side to move, by the rules of its table.
-    ///
-    /// # Errors
-    /// [`NoAnswer`].
     fn value(&self, position: &Position) -> Result<Value, NoAnswer>;
 
     /// Returns every legal move with its value for the side that makes it, best first.
-    ///
-    /// # Errors
-    /// [`NoAnswer`] for any of them.
     fn moves(&self, position: &Position) -> Result<Vec<(Move, Value)>, NoAnswer> {
         let mut moves = Vec::new();
         let mut after = position.clone();
@@ -71,9 +65,6 @@ pub trait Probe {
     }
 
     /// Returns the moves to the end with best play, as many as the DTM; empty without a DTM.
-    ///
-    /// # Errors
-    /// [`NoAnswer`] for a position of the line or next to it.
     fn line(&self, position: &Position) -> Result<Vec<Move>, NoAnswer> {
         let mut line = Vec::new();
         let mut now = position.clone();
@@ -118,9 +109,6 @@ pub struct Solved(FxHashMap<Material, Arc<Table>>);
 impl Solved {
     /// Solves the tables behind a material in memory: those of the small materials that one capture leads to, and of all that follow
     /// from these; not its own. There are none if one cannot be solved. Progress is in entries.
-    ///
-    /// # Errors
-    /// [`Cancelled`].
     pub fn behind(material: Material, progress: &dyn Progress) -> Result<Self, Cancelled> {
         let next = generate::smaller(canonical(material).0).filter(|&left| small::is_small(left));
         match small::all_of(generate::closure_of(&next.collect::<Vec<_>>()), progress) {
@@ -205,9 +193,6 @@ impl Tablebase {
     /// Returns the tables for all positions that follow from one of a material: those of the folder, and those that it lacks, solved
     /// in memory, if the material is small and at most `work` entries are to be solved ([`small::work`]). `None` if these tables
     /// answer the same. The result depends only on the folder and the material. Progress is in entries.
-    ///
-    /// # Errors
-    /// [`CatalogError::Cancelled`].
     pub fn complete(
         &self,
         material: Material,

@@ -45,9 +45,6 @@ pub struct Offence {
 }
 
 /// Returns a line that repeats, if the value of a position is by rule; `None` if it is not, or if no line was found.
-///
-/// # Errors
-/// [`NoAnswer`] for a position of the search.
 pub fn repeating_line(tables: &impl Probe, start: &Position) -> Result<Option<RepeatingLine>, NoAnswer> {
     let value = tables.value(start)?;
     if !value.is_by_rule() {

@@ -162,7 +162,6 @@ const STORED_HEADER: usize = 12;
 
 static TABLES: &[u8] = include_bytes!("../../../assets/tables/built-in.tables");
 
-/// A stored table.
 #[derive(Debug, Clone, Copy)]
 struct Stored<'a> {
     material: Material,
@@ -192,7 +191,6 @@ fn is_built_in(material: Material) -> bool {
     built_in_materials().any(|of| of == material)
 }
 
-/// Returns the built-in table of a canonical material.
 fn built_in_table(material: Material) -> Option<Table> {
     let table = stored(TABLES).find(|table| table.material == material)?;
     let length = Size::of(material).positions as usize;
@@ -206,9 +204,6 @@ fn built_in_table(material: Material) -> Option<Table> {
 }
 
 /// Returns a table in the form of the file. The bytes depend only on the table.
-///
-/// # Errors
-/// Errors of the compressor.
 pub fn pack(table: &Table) -> io::Result<Vec<u8>> {
     let frame = |codes: &Vec<u8>| zstd::bulk::compress(&filled(codes), LEVEL);
     let [red, black] = &table.codes;

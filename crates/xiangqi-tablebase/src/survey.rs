@@ -19,9 +19,6 @@ pub fn views(material: Material) -> impl Iterator<Item = Material> {
 
 /// Counts these materials one after the other and passes on each result; missing tables are made first and kept in the
 /// folder. Uses at most `limit` bytes. Progress is in quarters of a material.
-///
-/// # Errors
-/// See [`Catalog::build`].
 pub fn count<E: From<CatalogError>>(
     catalog: &Catalog,
     materials: &[Material],

@@ -123,7 +123,6 @@ impl GameRecord {
         }
     }
 
-    /// Half points of the player of this colour.
     fn half_points(&self, color: Color) -> usize {
         self.winner.map_or(1, |winner| if winner == color { 2 } else { 0 })
     }

@@ -61,7 +61,6 @@ impl Tally {
         self.score_and_error().and_then(two_sided)
     }
 
-    /// The score and its standard error.
     fn score_and_error(self) -> Option<(f64, f64)> {
         let (score, games) = (self.score()?, self.games() as f64);
         let off = |points: f64, count: u64| count as f64 * (points - score).powi(2);

@@ -428,7 +428,6 @@ fn danger(position: &Position, color: Color, p: &Parameters) -> i32 {
     cannons.into_iter().map(of).sum()
 }
 
-/// Returns the value of the threats of `color`.
 fn threats(board: &Board, own: &Work, other: &Work, color: Color, p: &Parameters) -> i32 {
     let enemy = color.opponent();
     let rooks = board.pieces(enemy, Role::Rook);

@@ -340,7 +340,6 @@ const UNITS: u8 = 4;
 const DEFENDERS: u8 = 5;
 /// Classes of a side in an endgame.
 const CLASSES: u8 = UNITS * DEFENDERS;
-/// Outputs of endgames.
 const OF_ENDGAMES: usize = CLASSES as usize * CLASSES as usize;
 /// Stages before the endgame: 10 and 11, 12 and 13, 14 units and more.
 const STAGES: usize = 3;

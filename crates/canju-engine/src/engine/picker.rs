@@ -57,7 +57,6 @@ pub(super) struct Picker {
 }
 
 impl Picker {
-    /// All moves.
     pub(super) const fn all(hints: Hints) -> Self {
         Self::new(hints, true)
     }

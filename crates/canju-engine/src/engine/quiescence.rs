@@ -81,7 +81,6 @@ impl Searcher<'_> {
         found.alpha >= beta
     }
 
-    /// Searches the evasions of a check.
     fn search_evasions(&mut self, window: Window, depth: i32, ply: usize, tt_move: Option<Move>) -> Score {
         let mut picker = Picker::all(Hints { tt_move, quiet: [None; 3] });
         let mut found = Found { best: -INFINITE, alpha: window.alpha, best_move: None };

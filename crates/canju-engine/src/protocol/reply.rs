@@ -249,7 +249,6 @@ fn read(text: &str) -> &str {
     if text == EMPTY { "" } else { text }
 }
 
-/// The words of a text with their places.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let start = text.as_ptr() as usize;
     text.split_whitespace().map(move |word| (word.as_ptr() as usize - start, word))

@@ -75,7 +75,6 @@ struct Line {
 /// Raised when the same settings give other games.
 const FORMAT: &str = "canju-tune 2";
 
-/// Returns the settings of a first line.
 fn head(line: &[u8]) -> Option<Settings> {
     let head: Head<Settings> = serde_json::from_slice(line).ok()?;
     (head.format == FORMAT).then_some(head.settings)

@@ -162,7 +162,6 @@ pub enum Inertia {
 }
 
 impl Inertia {
-    /// Whether it is the default.
     fn is_usual(&self) -> bool {
         *self == Self::Falling
     }

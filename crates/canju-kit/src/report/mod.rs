@@ -410,8 +410,6 @@ impl<B, V> Object<B, V> {
 
 /// What writes members of an object.
 pub trait Members {
-    /// # Errors
-    /// That of the serializer.
     fn write<M: SerializeMap>(&self, to: &mut M) -> Result<(), M::Error>;
 }
 

@@ -39,7 +39,6 @@ impl Bounds {
     }
 }
 
-/// Returns the mirror of a node and the label in its view.
 fn mirror((node, label): (NodeId, Label)) -> (NodeId, Label) {
     (node.mirror(), Label { class: label.class.mirror(), ..label })
 }

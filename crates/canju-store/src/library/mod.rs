@@ -71,7 +71,6 @@ fn ids(games: &[GameId]) -> String {
     serde_json::json!(games.iter().map(|id| id.0).collect::<Vec<_>>()).to_string()
 }
 
-/// The number by which a row has an outcome.
 const fn number(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Red => 0,

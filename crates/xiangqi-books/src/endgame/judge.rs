@@ -86,9 +86,6 @@ pub const fn outcome(wdl: Wdl, turn: Color) -> Outcome {
 
 /// Returns whether exact tables have a problem's result and length, and every move of its line, if it has one, as a best one that
 /// leads to the mate.
-///
-/// # Errors
-/// [`NoAnswer`] if a table is missing.
 pub fn agrees(problem: &Problem, tables: &impl Probe) -> Result<bool, NoAnswer> {
     let value = tables.value(&problem.start)?;
     if outcome(value.wdl, problem.start.turn()) != problem.category.outcome() || value.plies != problem.plies

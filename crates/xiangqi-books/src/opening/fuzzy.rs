@@ -95,7 +95,6 @@ const RESULTS: [f64; 3] = [0.3, 0.7, 1.0];
 /// Factor of an unfinished game: that of a draw. Opening studies have no result.
 const UNFINISHED: f64 = 0.7;
 
-/// Credit of one move.
 #[derive(Debug, Clone, Copy, Default)]
 struct Credit {
     best: f64,
@@ -149,7 +148,6 @@ pub(super) fn candidates(
     valued(&found, position, spread)
 }
 
-/// A move and its credit.
 #[derive(Debug, Clone, Copy)]
 struct Credited {
     played: Move,

@@ -148,7 +148,6 @@ impl GameDetails {
         Self { red: value(tag::RED), black: value(tag::BLACK), date: value(tag::DATE) }
     }
 
-    /// Whether these details include those of `other`.
     fn include(&self, other: &Self) -> bool {
         let includes = |own: &str, other: &str| other.is_empty() || own == other;
         let date = match (Date::of_text(&self.date), Date::of_text(&other.date)) {

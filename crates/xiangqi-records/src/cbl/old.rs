@@ -21,7 +21,6 @@ use crate::{
 /// The signature of a file; its version follows.
 pub(crate) const MAGIC: &[u8; 8] = b"CCBridge";
 
-/// The supported version.
 const VERSION: u32 = 0x15;
 
 /// The byte offset of the stream.

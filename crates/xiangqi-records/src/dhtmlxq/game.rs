@@ -45,7 +45,6 @@ pub(super) fn read(
     Ok((reader.record, reader.warnings))
 }
 
-/// A line of play.
 struct Line {
     /// The ply of its first move.
     first: usize,
@@ -370,7 +369,6 @@ fn binit(setup: &Setup) -> String {
     digits.collect()
 }
 
-/// A pending line.
 struct PendingLine {
     /// The name of the field of its moves.
     name: String,
@@ -461,7 +459,6 @@ pub(super) fn is_technical(field: &str) -> bool {
     matches!(field, "ver" | "init" | "pver" | "length")
 }
 
-/// Returns the header of a field.
 pub(super) fn header(field: &str) -> &str {
     KNOWN.into_iter().find(|(name, _)| *name == field).map_or(field, |(_, header)| header)
 }

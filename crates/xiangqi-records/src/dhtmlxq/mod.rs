@@ -96,7 +96,6 @@ fn is_of_game(field: &Field<'_>) -> bool {
 
 // Fields of DhtmlXQ in a text, which may be an HTML page.
 
-/// A field as in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Field<'a> {
     /// Its name without `DhtmlXQ_`; for moves in a JavaScript variable `move_` with their three numbers.
@@ -135,7 +134,6 @@ struct Branch {
 }
 
 impl Branch {
-    /// The main line.
     const MAIN: Self = Self { of: 0, ply: 1, line: 0 };
 
     fn read(text: &str) -> Option<Self> {
@@ -286,7 +284,6 @@ fn variable(text: &str) -> Option<(Name<'_>, &str)> {
 
 // Text escapes of DhtmlXQ: `||` for the end of a line, `\uXXXX` for a character, and HTML entities of web pages.
 
-/// Decodes a value.
 fn unescaped(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut rest = value;

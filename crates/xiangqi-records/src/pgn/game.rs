@@ -358,7 +358,6 @@ impl Reader {
         }
     }
 
-    /// Ends the current line.
     fn end_line(&mut self) {
         if self.line.rejected.is_none() {
             let mark = self.mark();
@@ -369,7 +368,6 @@ impl Reader {
         }
     }
 
-    /// Ends every open line.
     fn end(&mut self, line: u64) {
         self.flush();
         if let Some(opened) = self.opened.first().copied() {
@@ -714,7 +712,6 @@ impl RanksSeen {
         Self { ranks, algebraic: false, coordinates: false }
     }
 
-    /// Reads a word as a move.
     fn read(&mut self, position: &Position, text: &str) -> Result<Move, NotationError> {
         match (form(text), self.ranks) {
             (Form::Algebraic, Some(ranks)) => {
@@ -764,7 +761,6 @@ impl Reading {
         Ok(Self { game: reader.finish(lexer.line), seen, plies, is_whole })
     }
 
-    /// Whether the other numbering is refuted.
     const fn refutes(&self, other: &Self) -> bool {
         let margin = if self.is_whole { MARGIN } else { MARGIN_IN_PART };
         let is_clear =

@@ -6,7 +6,6 @@ use super::moves;
 use crate::plain_text::{head, is_invisible};
 use crate::tag::known;
 
-/// A token of PGN.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// `[name "value"]`, the raw value without its quotation marks.

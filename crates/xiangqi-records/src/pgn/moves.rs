@@ -69,7 +69,6 @@ pub(super) fn begins_moves(word: &str) -> bool {
 /// A move number, `1.` or `12...`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Number<'a> {
-    /// The text as written.
     pub(super) text: &'a str,
     /// The number; `None` for dots alone.
     pub(super) value: Option<u32>,
@@ -375,7 +374,6 @@ const LONGEST_REPETITION: i64 = 8;
 pub(super) struct Contradiction {
     /// The last consistent position.
     pub(super) kept: Mark,
-    /// The contradicting text.
     pub(super) text: String,
     pub(super) line: u64,
     /// What is lost by it.

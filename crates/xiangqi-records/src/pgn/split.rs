@@ -108,7 +108,6 @@ impl<'a> Chunks<'a> {
         Chunk { text, line, end: end.0, is_cut }
     }
 
-    /// Returns the next game.
     pub(super) fn next(&mut self, checkpoint: &Checkpoint<'_>) -> Result<Option<Chunk<'a>>, Cancelled> {
         let mut seen = ChunkState::default();
         // The state before comments that may belong to the next game.

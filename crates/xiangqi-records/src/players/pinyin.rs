@@ -51,7 +51,6 @@ pub fn simplified(text: &str) -> String {
     text.chars().map(|sign| SIMPLIFIED.get(&sign).copied().unwrap_or(sign)).collect()
 }
 
-/// Whether it is a Chinese character.
 pub(super) const fn is_chinese(sign: char) -> bool {
     matches!(sign, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3134f}')
 }

@@ -243,7 +243,6 @@ impl Census {
     }
 }
 
-/// Counter of one block.
 struct Counter<'a> {
     table: &'a Table,
     attacker: Color,

@@ -143,9 +143,6 @@ pub fn numbered(file: impl Read) -> impl Iterator<Item = (u64, Result<Census, Ce
 }
 
 /// Writes rows, preceded by the column names if `named`.
-///
-/// # Errors
-/// I/O errors.
 pub fn write<'a>(
     writer: impl Write,
     named: bool,

@@ -65,7 +65,6 @@ pub fn attacks_of(piece: Piece, from: Square, occupied: &Occupancy) -> Bitboard 
 
 /// An offset in files and ranks.
 type Offset = (i8, i8);
-/// One bitboard per point.
 type Table = [Bitboard; Square::COUNT];
 /// One bitboard per point and per occupancy of its four legs or eyes.
 type BlockTable = [[Bitboard; 16]; Square::COUNT];

@@ -127,9 +127,6 @@ impl Reason {
 /// Returns the result of the game after these moves; `None` if the game is not over.
 ///
 /// Only the last position is judged. An earlier threefold repetition does not count, as if no player had claimed it.
-///
-/// # Errors
-/// [`IllegalMove`] for the first move that is not legal.
 pub fn judge(start: &Position, moves: &[Move], rules: RuleSet) -> Result<Option<GameResult>, IllegalMove> {
     let mut game = Game::new(start.clone());
     moves.iter().try_for_each(|&played| game.play(played))?;
@@ -160,9 +157,6 @@ impl Game {
     }
 
     /// Plays a move.
-    ///
-    /// # Errors
-    /// [`IllegalMove`] if the move is not legal.
     pub fn play(&mut self, played: Move) -> Result<(), IllegalMove> {
         if !self.position.is_legal(played) {
             return Err(IllegalMove(played));

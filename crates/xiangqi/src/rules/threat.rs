@@ -92,7 +92,6 @@ pub fn threatened_by_last_mover(position: &Position, rules: ChaseRules) -> Bitbo
     position.passed().map_or(Bitboard::EMPTY, |passed| threatened(&passed, rules))
 }
 
-/// Whether a legal capture is a threat.
 fn is_threat(position: &Position, capture: Move, rules: ChaseRules) -> bool {
     let (Some(hunter), Some(prey)) = (position.piece_at(capture.from), position.piece_at(capture.to)) else {
         return false;

@@ -76,9 +76,6 @@ impl<N: Default> GameTree<N> {
     }
 
     /// Plays a move at the current node and moves to the resulting node; an existing node is reused.
-    ///
-    /// # Errors
-    /// [`IllegalMove`] if the move is not legal.
     pub fn play(&mut self, played: Move) -> Result<NodeIndex, IllegalMove> {
         let place = self.add(self.current, played)?;
         self.go(place);
@@ -87,9 +84,6 @@ impl<N: Default> GameTree<N> {
 
     /// Returns the node after a move at any node, adding it if it is new. The current node does not change, so that the
     /// cost does not depend on the length of the game.
-    ///
-    /// # Errors
-    /// [`IllegalMove`] if the move is not legal.
     pub fn add(&mut self, at: NodeIndex, played: Move) -> Result<NodeIndex, IllegalMove> {
         let known = self.next(at).iter().copied().find(|next| self.played(*next) == Some(played));
         if let Some(place) = known {

@@ -43,7 +43,6 @@ impl Task {
         Self { lattice, class, floor, ceiling, weight }
     }
 
-    /// Returns the cost of giving a node this class.
     pub(super) fn cost(&self, place: usize, class: u8) -> u64 {
         match self.class[place] {
             FREE => 0,

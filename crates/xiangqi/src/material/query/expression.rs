@@ -125,7 +125,6 @@ impl Expression {
         }
     }
 
-    /// Returns the negation.
     pub(super) fn negated(self) -> Self {
         match self {
             Self::Not(inner) => *inner,

@@ -10,7 +10,6 @@ use crate::material::SidePattern;
 use crate::material::spoken::{self, Name};
 use crate::rules::Color;
 
-/// A token of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token {
     /// A word of the table, or a single piece letter.
@@ -49,7 +48,6 @@ impl Token {
 /// A token and the range of its characters, counted from 0.
 pub(super) type Spanned = (Token, Range<usize>);
 
-/// Returns the tokens of a text.
 pub(super) fn tokens(text: &str) -> Vec<Spanned> {
     let text: Vec<char> = text.chars().map(narrow).collect();
     let mut tokens = Vec::new();

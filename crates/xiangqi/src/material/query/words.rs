@@ -5,7 +5,6 @@ use super::{Fact, Kind};
 use crate::material::spoken::AGAINST;
 use crate::rules::Color;
 
-/// The meaning of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
     Term(Term),
@@ -81,7 +80,6 @@ pub(super) const WORDS: &[(Meaning, &[&str])] = &[
     (Meaning::Versus, AGAINST),
 ];
 
-/// Returns the printed word of a meaning.
 pub(super) fn word(meaning: Meaning) -> &'static str {
     let entry = WORDS.iter().find(|(known, _)| *known == meaning);
     entry.and_then(|(_, words)| words.first()).copied().unwrap_or_default()

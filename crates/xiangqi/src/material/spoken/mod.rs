@@ -90,7 +90,6 @@ pub(super) fn read_pinyin(text: &str) -> Vec<Name> {
     if names.is_empty() { read_initials(text) } else { names }
 }
 
-/// Returns all readings of a name in full pinyin.
 pub(super) fn read_full_pinyin(text: &str) -> Vec<Name> {
     let mut names: Vec<Name> = Vec::new();
     for name in words::pinyin_signs(&text.to_lowercase()).iter().filter_map(|signs| read_words(signs)) {

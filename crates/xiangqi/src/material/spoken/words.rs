@@ -25,7 +25,6 @@ pub(super) fn simplified(sign: char) -> char {
     }
 }
 
-/// Returns the side with this name; `None` if it is none.
 pub(super) fn chinese_side(text: &str) -> Option<SideMaterial> {
     let signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).map(simplified).collect();
     let mut rest = &signs[..];

@@ -9,7 +9,6 @@ use crate::rules::{Color, Piece, Role};
 
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// Returns the selector of the piece.
 pub(super) fn selector(standing: &Standing) -> Selector {
     let &Standing { role, file, size, place, tandems, number } = standing;
     match (role, size) {
