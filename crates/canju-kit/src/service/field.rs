@@ -51,7 +51,7 @@ pub struct Field {
     /// Number of openings of each match.
     positions: u64,
     #[serde(skip)]
-    standings: BTreeMap<(usize, usize), Standing>,
+    pub standings: BTreeMap<(usize, usize), Standing>,
 }
 
 impl Contestant {
@@ -128,29 +128,10 @@ impl Field {
         Ok(Self { settings, digests, positions: effort.positions, standings })
     }
 
-    /// Returns the tally of all games of a program.
-    pub fn tally(&self, program: usize) -> Tally {
-        self.tally_against(program, |_| true)
-    }
-
-    /// Returns the tally of its games against some of the others.
-    pub fn tally_against(&self, program: usize, wanted: impl Fn(usize) -> bool) -> Tally {
-        let mut sum = Tally::default();
-        for other in (0..self.settings.players.len()).filter(|other| wanted(*other)) {
-            let Tally { wins, draws, losses } = self.standing(program, other).games;
-            sum = Tally { wins: sum.wins + wins, draws: sum.draws + draws, losses: sum.losses + losses };
-        }
-        sum
-    }
-
     /// Returns the standing of the first player against the second.
     pub fn standing(&self, one: usize, other: usize) -> Standing {
         let of = |pair| self.standings.get(&pair).copied();
         of((one, other)).or_else(|| of((other, one)).map(turned)).unwrap_or_default()
-    }
-
-    pub fn games(&self) -> u64 {
-        self.standings.values().map(|standing| standing.games.games()).sum()
     }
 }
 

@@ -21,6 +21,25 @@ use crate::tuner::Run;
 
 pub(super) use crate::service::field::{Field, Meeting};
 
+/// Returns the tally of all games of a program.
+pub(super) fn tally(field: &Field, program: usize) -> Tally {
+    tally_against(field, program, |_| true)
+}
+
+/// Returns the tally of its games against some of the others.
+pub(super) fn tally_against(field: &Field, program: usize, wanted: impl Fn(usize) -> bool) -> Tally {
+    let mut sum = Tally::default();
+    for other in (0..field.settings.players.len()).filter(|other| wanted(*other)) {
+        let Tally { wins, draws, losses } = field.standing(program, other).games;
+        sum = Tally { wins: sum.wins + wins, draws: sum.draws + draws, losses: sum.losses + losses };
+    }
+    sum
+}
+
+pub(super) fn games(field: &Field) -> u64 {
+    field.standings.values().map(|standing| standing.games.games()).sum()
+}
+
 /// Settings of the matches.
 #[derive(Debug, clap::Args)]
 pub(super) struct FieldArguments {

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::field::{
-    Field, FieldArguments, Generations, Meeting, Program, ReportArguments, percent_scored, percent_won,
+    Field, FieldArguments, Generations, Meeting, Program, ReportArguments, games, percent_scored,
+    percent_won, tally,
 };
 use crate::adviser::paper::Matrix;
 use crate::arena::{Pairing, Tally};
@@ -78,9 +79,9 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Done {
     }
     let field = arguments.field.play(&programs, Meeting::games(Pairing::RoundRobin, 1), terminal)?;
     let played: Vec<Row> =
-        numbers.iter().enumerate().map(|(at, generation)| (*generation, field.tally(at))).collect();
+        numbers.iter().enumerate().map(|(at, generation)| (*generation, tally(&field, at))).collect();
     let rows = rows(terminal.words, played.clone());
-    let document = Json { rows, games: field.games(), generations: arguments.generations, field, played };
+    let document = Json { rows, games: games(&field), generations: arguments.generations, field, played };
     if arguments.report.is_wanted() {
         let page = page(&document, terminal);
         let settings = (run.settings(), &document.field, &document.generations);

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::field::{
     Field, FieldArguments, Generations, Meeting, Program, ReportArguments, difference, difference_printed,
-    percent_scored, percent_won,
+    games, percent_scored, percent_won, tally, tally_against,
 };
 use crate::arena::{Pairing, Standing, Tally};
 use crate::cli::pictures::{curves, differences};
@@ -228,14 +228,14 @@ pub(super) fn place_control(arguments: &PlaceControlArguments, terminal: &mut Te
     let field = arguments.field.play(&programs, Meeting::games(Pairing::RoundRobin, 1), terminal)?;
     let mut between = Tally::default();
     for at in 0..count {
-        let Tally { wins, draws, losses } = field.tally_against(at, |other| other >= count);
+        let Tally { wins, draws, losses } = tally_against(&field, at, |other| other >= count);
         between = Tally {
             wins: between.wins + wins,
             draws: between.draws + draws,
             losses: between.losses + losses,
         };
     }
-    let both = |at| [field.tally(at), field.tally(at + count)];
+    let both = |at| [tally(&field, at), tally(&field, at + count)];
     let played: Vec<StepRow> = numbers.iter().enumerate().map(|(at, number)| (*number, both(at))).collect();
     let document = PlaceControlJson {
         rows: step_rows(terminal.words, played.clone()),
@@ -274,7 +274,7 @@ pub(super) fn step_rows(words: Words, rows: Vec<StepRow>) -> Table {
 
 fn step_sentence(document: &PlaceControlJson, terminal: &Terminal) -> String {
     let args = [
-        ("games", thousands(document.field.games() as i64)),
+        ("games", thousands(games(&document.field) as i64)),
         ("between", document.between.to_string()),
         ("score", format!("{:.1}", percent_scored(document.between))),
         ("ratio", document.ratio.to_string()),
@@ -359,7 +359,7 @@ fn tables234_page(document: &Tables234Json, terminal: &Terminal) -> Page {
     let words = terminal.words;
     let title = words.get("tables234-title");
     let mut page = Page::new(&title);
-    page.paragraph(&words.with("generations-head", &[("games", thousands(document.field.games() as i64))]));
+    page.paragraph(&words.with("generations-head", &[("games", thousands(games(&document.field) as i64))]));
     page.picture("tables234.svg", &title, tables234_picture(document, &title, terminal));
     page.table(&document.rows.lines(document.rows.len()));
     matches::tables234_sentences(words, &document.met).iter().for_each(|sentence| page.paragraph(sentence));
