@@ -269,7 +269,7 @@ fn a_stop_takes_effect_within_twenty_milliseconds() {
     let mut waited = Vec::new();
     for threads in [1, 2, 1, 2, 1] {
         let task = Task { threads, ..task(&game, RuleSet::ASIAN, Limits::default()) };
-        let thinking = task.begin(false, Box::new(drop)).unwrap();
+        let thinking = task.begin(false, Box::new(drop), |_, _| {}).unwrap();
         std::thread::sleep(Duration::from_millis(30));
         let asked = Instant::now();
         thinking.stop();
@@ -292,7 +292,7 @@ fn a_preparation_ends_with_the_search_and_well_before_its_time() {
         }
     };
     let unlimited = task(&game, RuleSet::ASIAN, Limits::default());
-    let thinking = unlimited.begin_after(true, Box::new(drop), wait).unwrap();
+    let thinking = unlimited.begin(true, Box::new(drop), wait).unwrap();
     std::thread::sleep(Duration::from_millis(30));
     let asked = Instant::now();
     thinking.stop();

@@ -20,7 +20,8 @@ fn threaded(threads: usize, limits: Limits) -> Task {
 /// The threads that help do not outlive the one that leads.
 #[test]
 fn a_search_whose_leader_panics_ends() {
-    let thinking = threaded(3, Limits::default()).begin(false, Box::new(|_| panic!("on purpose"))).unwrap();
+    let thinking =
+        threaded(3, Limits::default()).begin(false, Box::new(|_| panic!("on purpose")), |_, _| {}).unwrap();
     assert!(thinking.wait().is_none());
 }
 

@@ -218,7 +218,7 @@ impl Session {
         let listener = Box::new(move |news| drop(sender.send(Event::News(number, news))));
         let held = go.infinite || go.ponder;
         self.asked = go;
-        let begun = task.begin_after(held, listener, self.options.preparation());
+        let begun = task.begin(held, listener, self.options.preparation());
         self.thinking = Some(begun.map_err(Failure::from)?);
         Ok(())
     }

@@ -287,7 +287,7 @@ impl EndgamesFeature {
             let (evaluation, tt) = mind.parts();
             let judged = unjudged.and_then(|(before, played)| {
                 let (evaluation, tt) = (Arc::clone(&evaluation), Arc::clone(&tt));
-                let annotator = Annotator::sharing(evaluation, tt, oracles.clone(), rules, JUDGED);
+                let annotator = Annotator { evaluation, tt, oracles: oracles.clone(), rules, cost: JUDGED };
                 let places = (NodeIndex::START, NodeIndex::START);
                 let judged = annotator.judge(&before, places, played, progress).ok()?;
                 Some((judged.judgement < Judgement::Mistake, judged.line))

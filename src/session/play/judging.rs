@@ -77,7 +77,7 @@ impl PlayFeature {
             let mut mind = EngineContext::of(mind, &kb, knows, elements.as_deref());
             let oracles = mind.oracles(folder.as_ref(), Vec::new(), game.position(), progress);
             let (evaluation, tt) = mind.parts();
-            let annotator = Annotator::sharing(evaluation, tt, oracles, rules, Cost::Nodes(NODES));
+            let annotator = Annotator { evaluation, tt, oracles, rules, cost: Cost::Nodes(NODES) };
             (annotator.judge(&game, place, played, progress).ok(), mind)
         };
         let job = context.start(JobKind::Annotate, work, |play: &mut Self, context, job, (judged, mind)| {

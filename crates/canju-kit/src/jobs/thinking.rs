@@ -191,13 +191,9 @@ impl Control for Watch<'_> {
 }
 
 impl Task {
-    /// Starts the search. A held result is returned when it is stopped, or after [`Thinking::hurry`]: pondering and analysis.
-    pub fn begin(self, held: bool, listener: Listener) -> std::io::Result<Thinking> {
-        self.begin_after(held, listener, |_, _| {})
-    }
-
-    /// As [`Task::begin`], after a preparation on the thread of the search, which heeds its progress to end in time.
-    pub fn begin_after(
+    /// Starts the search after a preparation on its thread, which heeds its progress to end in time. A held result is returned when
+    /// the search is stopped, or after [`Thinking::hurry`]: pondering and analysis.
+    pub fn begin(
         self,
         held: bool,
         listener: Listener,
@@ -324,10 +320,6 @@ impl Task {
 }
 
 impl Thinking {
-    pub fn is_done(&self) -> bool {
-        self.leader.as_ref().is_none_or(JoinHandle::is_finished)
-    }
-
     /// Sets the remaining time (ponder hit): the opponent has played the expected move.
     pub fn hurry(&self, time: TimeControl) {
         let passed = self.shared.started.elapsed();

@@ -129,11 +129,13 @@ impl Annotation {
 }
 
 pub struct Annotator {
-    evaluation: Arc<Evaluation>,
-    tt: Arc<TranspositionTable>,
-    oracles: Oracles,
-    rules: RuleSet,
-    cost: Cost,
+    pub evaluation: Arc<Evaluation>,
+    /// A transposition table of this evaluation.
+    pub tt: Arc<TranspositionTable>,
+    pub oracles: Oracles,
+    pub rules: RuleSet,
+    /// What the search of a move may cost.
+    pub cost: Cost,
 }
 
 /// Memory of the searches, in MiB.
@@ -144,17 +146,7 @@ const AGAIN: u32 = 4;
 
 impl Annotator {
     pub fn new(evaluation: Arc<Evaluation>, oracles: Oracles, rules: RuleSet, cost: Cost) -> Self {
-        Self::sharing(evaluation, Arc::new(TranspositionTable::new(MEMORY)), oracles, rules, cost)
-    }
-
-    /// An annotator that uses a transposition table of this evaluation.
-    pub const fn sharing(
-        evaluation: Arc<Evaluation>,
-        tt: Arc<TranspositionTable>,
-        oracles: Oracles,
-        rules: RuleSet,
-        cost: Cost,
-    ) -> Self {
+        let tt = Arc::new(TranspositionTable::new(MEMORY));
         Self { evaluation, tt, oracles, rules, cost }
     }
 
