@@ -194,9 +194,7 @@ impl Record {
         let places = std::iter::successors(next(&NodeIndex::START), next);
         places.filter_map(|place| self.tree.played(place)).collect()
     }
-}
 
-impl Record {
     /// Returns what is missing or different in another record that was to be the same: what was lost by storing it.
     pub fn lost_in(&self, stored: &Self) -> Vec<WarningKind> {
         let mut lost = Vec::new();

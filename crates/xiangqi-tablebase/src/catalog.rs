@@ -272,7 +272,8 @@ impl Catalog {
         Ok(Made { material, bytes, longest })
     }
 
-    /// Checks every block of a table, up to the first fault; with `values` also every position against its moves, which needs the smaller tables.
+    /// Checks every block of a table, up to the first fault; with `values` also every position against its moves, which needs the
+    /// smaller tables.
     pub fn verify(&self, material: Material, values: bool) -> Result<(), CatalogError> {
         let file = self.open(material)?;
         if !values {

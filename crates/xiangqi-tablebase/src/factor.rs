@@ -402,9 +402,7 @@ impl Pieces {
             self.of_color(color, |role, square| visit(color, role, square));
         }
     }
-}
 
-impl Pieces {
     /// Calls `visit` with every piece of one side and its point.
     #[inline]
     pub(super) fn of_color(&self, color: Color, mut visit: impl FnMut(Role, Square)) {

@@ -349,9 +349,7 @@ impl Asking {
     pub fn only(&self) -> Result<Option<Query>, QueryError> {
         if self.query.trim().is_empty() { Ok(None) } else { Query::parse(&self.query).map(Some) }
     }
-}
 
-impl Asking {
     /// Returns the same, but about the conflicts, in the paper's order by this measure.
     #[must_use]
     pub fn about_conflicts(&self, measure: Measure) -> Self {

@@ -17,6 +17,8 @@ use crate::error::Damage;
 /// Games between two reports of progress.
 const STRIDE: u64 = 1_024;
 
+const BATCH: usize = 512;
+
 impl Library {
     /// Returns the opening tree of the games, removed ones excluded. Reports games.
     pub fn opening_tree(&self, progress: &dyn Progress) -> Result<OpeningTree, StoreError> {
@@ -36,23 +38,7 @@ impl Library {
         }
         Ok(OpeningTree::with_aliases(games, &self.aliases()?))
     }
-}
 
-fn game(row: &Row<'_>) -> rusqlite::Result<TreeGame> {
-    let outcome: Option<u8> = row.get(4)?;
-    Ok(TreeGame {
-        id: row.get(0)?,
-        red: row.get(1)?,
-        black: row.get(2)?,
-        year: Date::of_text(row.get_ref(3)?.as_str()?).map(|date| date.year),
-        outcome: Outcome::ALL.into_iter().find(|known| Some(number(*known)) == outcome),
-        moves: opening_moves(row.get_ref(5)?.as_blob()?),
-    })
-}
-
-const BATCH: usize = 512;
-
-impl Library {
     /// Returns the present games that may be duplicates, in order: another one has the same first moves, or one is the beginning of
     /// the other, of at least `least` plies; mirror images count as the same.
     pub fn likely_duplicates(&self, least: usize) -> Result<Vec<GameId>, StoreError> {
@@ -111,6 +97,18 @@ impl Library {
         }
         Ok(found)
     }
+}
+
+fn game(row: &Row<'_>) -> rusqlite::Result<TreeGame> {
+    let outcome: Option<u8> = row.get(4)?;
+    Ok(TreeGame {
+        id: row.get(0)?,
+        red: row.get(1)?,
+        black: row.get(2)?,
+        year: Date::of_text(row.get_ref(3)?.as_str()?).map(|date| date.year),
+        outcome: Outcome::ALL.into_iter().find(|known| Some(number(*known)) == outcome),
+        moves: opening_moves(row.get_ref(5)?.as_blob()?),
+    })
 }
 
 /// The moves or their mirror image, whichever comes first.

@@ -80,26 +80,7 @@ impl Base {
             Ok(before)
         })
     }
-}
 
-impl Library {
-    pub fn tags(&self, id: GameId) -> Result<Vec<String>, StoreError> {
-        read_tags(self.connection(), id.0).map_err(StoreError::sqlite(self.path()))
-    }
-}
-
-impl Library {
-    pub fn aliases(&self) -> Result<AliasTable, StoreError> {
-        let sql = "SELECT name, player, same FROM player_alias ORDER BY id";
-        let rows: Vec<(String, String, bool)> =
-            self.all(sql, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        Ok(AliasTable::from_rows(
-            rows.iter().map(|(name, player, same)| (name.as_str(), player.as_str(), *same)),
-        ))
-    }
-}
-
-impl Base {
     pub fn set_aliases(&mut self, aliases: &AliasTable) -> Result<(), StoreError> {
         self.write(|connection| {
             connection.execute("DELETE FROM player_alias", ())?;
@@ -111,28 +92,7 @@ impl Base {
             Ok(())
         })
     }
-}
 
-/// A file as it was when it was read.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct WatchedFile {
-    pub path: String,
-    /// Its size in bytes.
-    pub size: u64,
-    /// When it was changed: milliseconds since 1970-01-01 UTC.
-    pub modified: i64,
-}
-
-impl Library {
-    pub fn watched_files(&self) -> Result<Vec<WatchedFile>, StoreError> {
-        self.all("SELECT path, size, modified FROM watched_file ORDER BY path", |row| {
-            let size: i64 = row.get(1)?;
-            Ok(WatchedFile { path: row.get(0)?, size: size.cast_unsigned(), modified: row.get(2)? })
-        })
-    }
-}
-
-impl Base {
     pub fn remember_files(&mut self, files: &[WatchedFile]) -> Result<(), StoreError> {
         self.write(|connection| {
             for file in files {
@@ -147,4 +107,36 @@ impl Base {
             Ok(())
         })
     }
+}
+
+impl Library {
+    pub fn tags(&self, id: GameId) -> Result<Vec<String>, StoreError> {
+        read_tags(self.connection(), id.0).map_err(StoreError::sqlite(self.path()))
+    }
+
+    pub fn aliases(&self) -> Result<AliasTable, StoreError> {
+        let sql = "SELECT name, player, same FROM player_alias ORDER BY id";
+        let rows: Vec<(String, String, bool)> =
+            self.all(sql, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        Ok(AliasTable::from_rows(
+            rows.iter().map(|(name, player, same)| (name.as_str(), player.as_str(), *same)),
+        ))
+    }
+
+    pub fn watched_files(&self) -> Result<Vec<WatchedFile>, StoreError> {
+        self.all("SELECT path, size, modified FROM watched_file ORDER BY path", |row| {
+            let size: i64 = row.get(1)?;
+            Ok(WatchedFile { path: row.get(0)?, size: size.cast_unsigned(), modified: row.get(2)? })
+        })
+    }
+}
+
+/// A file as it was when it was read.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct WatchedFile {
+    pub path: String,
+    /// Its size in bytes.
+    pub size: u64,
+    /// When it was changed: milliseconds since 1970-01-01 UTC.
+    pub modified: i64,
 }

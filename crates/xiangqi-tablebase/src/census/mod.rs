@@ -212,9 +212,7 @@ impl Census {
         let (one, other) = (Self { fortress_low: first, ..self }, Self { fortress_low: second, ..other });
         (one == other).then_some(one)
     }
-}
 
-impl Census {
     /// Counts all positions of `table` from the view of `attacker`. `rounds` are those of its generation
     /// ([`rounds`](crate::generate::rounds)).
     pub fn of(table: &Table, attacker: Color, rounds: u32) -> Self {

@@ -14,7 +14,7 @@ use crate::knowledge::score::Class;
 const IN_CONFLICT: u64 = 1 << 40;
 
 /// Pairs with classes to choose, and the neighbouring pairs that can get into conflict with them.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Group {
     /// The squeezed pairs.
     variables: Vec<Variable>,
@@ -156,7 +156,7 @@ pub(super) fn groups(labelling: &mut Labelling, squeezed: &[NodeId], floors: &[u
         .values()
         .map(|members| {
             let within: BTreeMap<PairId, usize> = members.iter().map(|at| pairs[*at]).zip(0..).collect();
-            let mut group = Builder { labelling, group: Group::empty(), others: BTreeMap::new() };
+            let mut group = Builder { labelling, group: Group::default(), others: BTreeMap::new() };
             members.iter().for_each(|at| group.add(pairs[*at], ranges[*at], links(*at), &within));
             group.finish()
         })
@@ -206,12 +206,6 @@ struct Builder<'a> {
     labelling: &'a Labelling,
     group: Group,
     others: BTreeMap<PairId, usize>,
-}
-
-impl Group {
-    const fn empty() -> Self {
-        Self { variables: Vec::new(), others: Vec::new() }
-    }
 }
 
 impl Builder<'_> {
