@@ -46,7 +46,7 @@ fn a_killed_build_leaves_only_whole_tables() {
     let mut rng = Rng::new(SEED);
     let mut counts = Vec::new();
     for _ in 0..rounds(12) {
-        fs::remove_dir_all(catalog.folder()).unwrap();
+        fs::remove_dir_all(&catalog.folder).unwrap();
         let mut child = build(dir.path()).spawn().unwrap();
         thread::sleep(Duration::from_micros(rng.below(whole)));
         // It may have come to its end.
@@ -56,13 +56,13 @@ fn a_killed_build_leaves_only_whole_tables() {
             whole = whole * 3 / 4;
         }
         counts.push(all_whole(&catalog));
-        fs::create_dir_all(catalog.folder()).unwrap();
+        fs::create_dir_all(&catalog.folder).unwrap();
     }
     counts.sort_unstable();
     assert!(counts.first() != counts.last(), "the moments were all alike: {counts:?}");
     // Remains of a killed writer have another name, and are removed by the next build.
     fs::remove_file(catalog.path(material)).ok();
-    let draft = catalog.folder().join(format!(".{MATERIAL}.canjutb.1.canju-new"));
+    let draft = catalog.folder.join(format!(".{MATERIAL}.canjutb.1.canju-new"));
     fs::create_dir(&draft).unwrap();
     ["lock", "new"].iter().for_each(|name| fs::write(draft.join(name), "half").unwrap());
     assert!(build(dir.path()).status().unwrap().success());

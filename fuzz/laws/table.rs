@@ -21,8 +21,8 @@ pub fn holds(bytes: &[u8]) {
 fn reads(bytes: &[u8]) {
     match TableFile::read_from(bytes, Path::new("fuzz")) {
         Ok(table) => {
-            assert_eq!(table.header().bytes, bytes.len() as u64);
-            if table.header().positions <= SMALL {
+            assert_eq!(table.header.bytes, bytes.len() as u64);
+            if table.header.positions <= SMALL {
                 assert_eq!(table.check().is_ok(), table.load().is_ok());
             }
         }

@@ -37,7 +37,7 @@ pub(super) struct OwnBook {
 impl OwnBook {
     pub(super) fn of(context: &mut AppContext) -> Self {
         let base = context.revision().base;
-        let edits = context.write(|base| Ok::<_, Fault>(base.book_edits())).ok();
+        let edits = context.write(|base| Ok::<_, Fault>(base.book_edits)).ok();
         Self { base, file: context.path().map(PathBuf::from).zip(edits) }
     }
 }

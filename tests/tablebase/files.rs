@@ -45,7 +45,7 @@ fn a_file_has_the_values_of_the_table() {
     for name in ["KK", "KRK", "KRKGG", "KPPK", "KRKN", "KPKP"] {
         let (path, table) = (file(dir.path(), name), table(name));
         let open = TableFile::open(&path).unwrap();
-        assert_eq!((open.header().material, open.header().longest), (table.material(), table.longest()));
+        assert_eq!((open.header.material, open.header.longest), (table.material(), table.longest()));
         open.check().unwrap();
         let loaded = open.load().unwrap();
         for number in 0..table.index().len() {
@@ -233,7 +233,7 @@ fn what_does_not_fit_is_refused_with_the_figures() {
         }
         other => panic!("{other:?}"),
     }
-    assert!(!catalog.folder().exists());
+    assert!(!catalog.folder.exists());
 }
 
 /// Cancels after this number of queries.

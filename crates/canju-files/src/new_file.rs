@@ -34,7 +34,8 @@ pub struct NewFile {
     // Dropped first: on Windows an open file keeps its folder.
     _lock: File,
     private: TempDir,
-    target: PathBuf,
+    /// The target with its folder resolved.
+    pub target: PathBuf,
 }
 
 impl NewFile {
@@ -63,11 +64,6 @@ impl NewFile {
 
     pub fn path(&self) -> PathBuf {
         self.private.path().join("new")
-    }
-
-    /// The target with its folder resolved.
-    pub fn target(&self) -> &Path {
-        &self.target
     }
 
     /// Moves the complete file to its target.

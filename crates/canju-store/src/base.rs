@@ -35,8 +35,8 @@ pub struct Base {
     is_marked: bool,
     /// Games whose index was made anew when the base was opened: it disagreed with them.
     pub rebuilt: u64,
-    /// Counts the changes of the endgame book.
-    pub(super) book_edits: u64,
+    /// Number of edits of the endgame book since the base was opened: data read from it is valid while this is unchanged.
+    pub book_edits: u64,
     /// The writer lock; `None` if the base is only read.
     _lock: Option<WriterLock>,
 }
@@ -63,7 +63,7 @@ impl Base {
         let mut history = History::default();
         history.push(time, author.to_owned(), action, set.changes.len() as u64);
         let file = NewFile::beside(path)?;
-        let path = file.target().to_owned();
+        let path = file.target.clone();
         check_path(&file.path(), &path)?;
         if path.symlink_metadata().is_ok() {
             return Err(FileError::new(&path, Refusal::Exists).into());
@@ -159,7 +159,7 @@ impl Base {
     /// Writes the base to a new file, complete and without a log next to it: a backup. No log of the base belongs to it.
     pub fn save_copy(&self, target: &Path, overwrite: Overwrite) -> Result<PathBuf, StoreError> {
         let file = NewFile::beside(target)?;
-        let target = file.target().to_owned();
+        let target = file.target.clone();
         check_path(&file.path(), &target)?;
         let itself = target.canonicalize().is_ok_and(|target| target == self.path());
         if itself || (overwrite == Overwrite::Never && target.symlink_metadata().is_ok()) {

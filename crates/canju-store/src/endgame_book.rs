@@ -46,11 +46,6 @@ impl Base {
         })
     }
 
-    /// Returns the number of edits of the book since the base was opened: data read from it is valid while this is unchanged.
-    pub const fn book_edits(&self) -> u64 {
-        self.book_edits
-    }
-
     /// Returns the stated results of the book, in memory.
     pub fn book_results(&self) -> Result<Results, StoreError> {
         Results::stated(&self.book()).map_err(|error| self.book_error(error))

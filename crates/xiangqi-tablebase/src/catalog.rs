@@ -70,18 +70,14 @@ pub struct Made {
 /// A folder of tables, one file per material and its mirror.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Catalog {
-    folder: PathBuf,
+    /// The folder, which need not exist yet.
+    pub folder: PathBuf,
 }
 
 impl Catalog {
     /// Returns the catalog of a folder, which need not exist yet.
     pub const fn new(folder: PathBuf) -> Self {
         Self { folder }
-    }
-
-    /// Returns the folder.
-    pub fn folder(&self) -> &Path {
-        &self.folder
     }
 
     /// Returns the ledger of the censuses of this folder.
@@ -170,7 +166,7 @@ impl Catalog {
     ) -> Result<TableFile, FileError> {
         let path = self.path(material);
         let table = TableFile::open_within(&path, memory)?;
-        self.belongs(&path, table.header())?;
+        self.belongs(&path, &table.header)?;
         Ok(table)
     }
 
@@ -360,7 +356,7 @@ impl<'a> TableCache<'a> {
             Some(at) => self.tables.remove(at),
             None => Arc::new(self.catalog.load(material)?),
         };
-        check_rules(&self.catalog.path(material), material, table.rules())?;
+        check_rules(&self.catalog.path(material), material, table.rules)?;
         self.put(Arc::clone(&table));
         Ok(table)
     }

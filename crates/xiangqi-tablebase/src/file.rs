@@ -78,7 +78,8 @@ impl<'b> Source for &'b [u8] {
 pub struct TableFile<S = PathBuf> {
     path: PathBuf,
     source: S,
-    header: Header,
+    /// The header of the file.
+    pub header: Header,
     index: Arc<Index>,
     /// The cached codes of blocks.
     blocks: Box<[OnceLock<Vec<u8>>]>,
@@ -124,11 +125,6 @@ impl<S: Source> TableFile<S> {
         let blocks = header.blocks.iter().map(|_| OnceLock::new()).collect();
         let memory = Arc::new(Memory::new(usize::MAX));
         Ok(Self { path: path.to_owned(), source, header, index: Arc::new(index), blocks, memory })
-    }
-
-    /// Returns the header.
-    pub const fn header(&self) -> &Header {
-        &self.header
     }
 
     /// Probes a position of this material or its mirror; `None` for other materials.
@@ -470,8 +466,8 @@ pub fn write(table: &Table, path: &Path) -> Result<u64, FileError> {
     let blocks = blocks.map_err(io_error(path))?;
     let mut header = Vec::with_capacity(FIXED + blocks.len() * SLOT + SUM);
     header.extend(MAGIC);
-    header.extend(version(table.rules()).to_le_bytes());
-    header.extend([rules_byte(table.rules()), 0]);
+    header.extend(version(table.rules).to_le_bytes());
+    header.extend([rules_byte(table.rules), 0]);
     header.extend(NodeId::from(table.material()).get().to_le_bytes());
     header.extend((table.index().len() as u64).to_le_bytes());
     header.extend((BLOCK as u32).to_le_bytes());

@@ -180,13 +180,13 @@ impl Tablebase {
     pub fn has(&self, material: Material) -> bool {
         let stored = canonical(material).0;
         self.solved.table(stored).is_some()
-            || self.table(stored).is_ok_and(|table| table.header().rules == Rules::of(stored))
+            || self.table(stored).is_ok_and(|table| table.header.rules == Rules::of(stored))
     }
 
     /// Whether the folder has a table of a material by a variant of the rules on perpetual chase: it answers with the others of the
     /// folder, since tables by different rules are not mixed.
     fn is_variant(&self, material: Material) -> bool {
-        let rules = self.table(material).map(|table| table.header().rules);
+        let rules = self.table(material).map(|table| table.header.rules);
         rules.is_ok_and(|rules| matches!(rules, Rules::Chase(_)) && rules != Rules::of(material))
     }
 
@@ -283,8 +283,8 @@ impl Probe for OnDemand<'_> {
 impl Probe for Tablebase {
     fn rules(&self, material: Material) -> Rules {
         match self.solved.table(material) {
-            Some(table) => table.rules(),
-            None => self.table(material).map_or_else(|_| Rules::of(material), |table| table.header().rules),
+            Some(table) => table.rules,
+            None => self.table(material).map_or_else(|_| Rules::of(material), |table| table.header.rules),
         }
     }
 

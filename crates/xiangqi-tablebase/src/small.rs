@@ -316,7 +316,7 @@ mod tests {
         let solved = empty.complete(name, INSTANT, &Unattended).unwrap().unwrap();
         assert!(solved.has(name) && solved.complete(name, INSTANT, &Unattended).unwrap().is_none());
         let larger = solved.complete(material("KRNCKRNC"), INSTANT, &Unattended).unwrap().unwrap();
-        assert!(!larger.has(name) && !none.folder().exists(), "only the folder and the material count");
+        assert!(!larger.has(name) && !none.folder.exists(), "only the folder and the material count");
         let catalog = Catalog::new(folder.path().to_owned());
         catalog.build(&[name], u64::MAX, &Unattended, &mut drop).unwrap();
         let stored = Tablebase::of(&catalog).unwrap();

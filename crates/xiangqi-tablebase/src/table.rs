@@ -86,7 +86,8 @@ impl TryFrom<String> for Rules {
 #[derive(Debug)]
 pub struct Table {
     pub(super) index: Arc<Index>,
-    pub(super) rules: Rules,
+    /// The repetition rules of the values.
+    pub rules: Rules,
     /// The codes by side to move and index.
     pub(super) codes: [Vec<u8>; 2],
 }
@@ -100,11 +101,6 @@ impl Table {
     /// Returns the material, the canonical one of its mirror pair.
     pub fn material(&self) -> Material {
         self.index.material()
-    }
-
-    /// Returns the repetition rules of its values.
-    pub const fn rules(&self) -> Rules {
-        self.rules
     }
 
     /// Returns the value of the position with this index; `None` if it is not a legal position.

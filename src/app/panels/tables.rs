@@ -462,7 +462,7 @@ fn show_list(ui: &mut Ui, scene: ViewContext<'_>, list: &mut Kept) {
         parts::quiet(ui, words.get("tables-none"));
         return;
     }
-    parts::quiet(ui, words.with("tables-folder", &[("folder", tables.catalog.folder().to_string_lossy())]));
+    parts::quiet(ui, words.with("tables-folder", &[("folder", tables.catalog.folder.to_string_lossy())]));
     for (material, error) in tables.list.iter().filter_map(|(of, header)| Some((of, header.as_ref().err()?)))
     {
         ui.horizontal(|ui| {

@@ -167,7 +167,7 @@ fn build(arguments: &BuildArguments, catalog: &Catalog, terminal: &mut Terminal)
     arguments.resources.set_threads();
     let materials = materials(&arguments.material, arguments.max_entries, terminal)?;
     let all = make_tables(&materials, arguments.resources.memory(), catalog, terminal)?;
-    let folder = catalog.folder().to_string_lossy().into_owned();
+    let folder = catalog.folder.to_string_lossy().into_owned();
     let arguments = [("count", all.len().into()), ("folder", Value::from(folder.as_str()))];
     let json = object("folder", &folder).with("made", &all);
     terminal.answer(&json, |words| words.with("table-built", &arguments))
@@ -324,7 +324,7 @@ fn list(form: ListForm, catalog: &Catalog, terminal: &mut Terminal) -> Done {
         let arguments = [
             ("count", Value::from(table.len())),
             ("bytes", bytes.into()),
-            ("folder", catalog.folder().to_string_lossy().into_owned().into()),
+            ("folder", catalog.folder.to_string_lossy().into_owned().into()),
         ];
         terminal.line(words.with("table-listed", &arguments))
     })

@@ -88,7 +88,7 @@ fn a_fresh_machine_answers_and_stores_nothing() {
     fixture.does(tables::Action::LookUp(Box::new(position)));
     let answer = fixture.session.tables().answer.as_ref().unwrap().as_ref().unwrap();
     assert!(answer.value.plies.is_some() && answer.line.len() == answer.value.plies.unwrap() as usize);
-    assert!(!fixture.session.tables().catalog.folder().exists());
+    assert!(!fixture.session.tables().catalog.folder.exists());
 }
 
 /// A mistake is stored at once, is not played, and is not forgotten after a restart; a retry does not make up for it.

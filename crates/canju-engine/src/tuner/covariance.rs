@@ -23,7 +23,7 @@ pub(super) struct Adaptation {
     /// Evolution paths of the step size and of the covariance.
     paths: [Vec<f64>; 2],
     generation: i32,
-    points: Vec<Vec<f64>>,
+    pub(super) points: Vec<Vec<f64>>,
 }
 
 impl Adaptation {
@@ -47,10 +47,6 @@ impl Adaptation {
             Self { rng, weights, mass, mean, step: 1.0, covariance, axes, paths, generation: 0, points };
         new.draw();
         new
-    }
-
-    pub(super) fn points(&self) -> &[Vec<f64>] {
-        &self.points
     }
 
     fn draw(&mut self) {
@@ -191,7 +187,7 @@ mod tests {
         for seed in 0..10 {
             let mut search = Adaptation::new(vec![0.3, 0.3, 0.5], &[0.1; 3], 10, seed);
             for _ in 0..120 {
-                let losses: Vec<f64> = search.points().iter().map(|point| loss(point)).collect();
+                let losses: Vec<f64> = search.points.iter().map(|point| loss(point)).collect();
                 search.learn(&losses);
             }
             assert!(loss(&search.mean) < 1e-3, "seed {seed}: {:?}", search.mean);

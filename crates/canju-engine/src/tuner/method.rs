@@ -64,7 +64,7 @@ pub fn method(settings: &Settings) -> Box<dyn Method> {
 
 /// Results of the candidates, by number.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Marks(Vec<Tally>);
+pub struct Marks(pub Vec<Tally>);
 
 impl Marks {
     /// Counts the games of N candidates; [`crate::arena::Unit`] names two of them.
@@ -80,10 +80,6 @@ impl Marks {
             }
         }
         Self(tallies)
-    }
-
-    pub fn tallies(&self) -> &[Tally] {
-        &self.0
     }
 
     /// Returns the fitness of each candidate, 0 to 1.

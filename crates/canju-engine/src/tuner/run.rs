@@ -190,7 +190,7 @@ impl Run {
             mean: fitness.iter().sum::<f64>() / fitness.len().max(1) as f64,
             choice: self.method.choice(),
             candidates,
-            tallies: marks.tallies().to_vec(),
+            tallies: marks.0.clone(),
             particles,
             outline,
             games: 2 * games.len() as u64,

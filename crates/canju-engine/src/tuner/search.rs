@@ -132,12 +132,12 @@ impl Cma {
 
 impl Method for Cma {
     fn candidates(&self) -> Vec<Vec<f64>> {
-        self.inner.points().iter().map(|point| self.cube.stretch(point)).collect()
+        self.inner.points.iter().map(|point| self.cube.stretch(point)).collect()
     }
 
     fn learn(&mut self, generation: &Generation<'_>) {
         let points = generation.marks.fitness(Fitness::Points);
-        if points.len() == self.inner.points().len() {
+        if points.len() == self.inner.points.len() {
             self.inner.learn(&points.into_iter().map(|points| -points).collect::<Vec<_>>());
         }
     }

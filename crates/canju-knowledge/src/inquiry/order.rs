@@ -219,7 +219,7 @@ type Worth = (bool, u64);
 /// the one still at the top is the best (lazy greedy; Minoux 1978).
 #[derive(Debug)]
 pub struct Planner {
-    placing: BoundPropagation,
+    pub placing: BoundPropagation,
     /// Expected class of the canonical node by pair, 15 if none.
     expected: Box<[u8]>,
     /// Whether either end of what a node can be is as likely, rather than the expected class.
@@ -282,10 +282,6 @@ impl Planner {
     fn worth(&self, pair: PairId, gain: u64) -> Worth {
         let weight = self.weights.get(pair.index()).map_or(1, |weight| u64::from(*weight));
         (gain > 0 && pair.node().material().pieces() <= self.few, gain * weight)
-    }
-
-    pub const fn placing(&self) -> &BoundPropagation {
-        &self.placing
     }
 
     /// The answers to be expected: one class twice, or two ends.

@@ -78,7 +78,7 @@ pub fn run(synthetic: Synthetic, way: QuestionOrder, progress: &dyn Progress) ->
             let mut planner = Planner::new(placing, &all, &repair.first_stage, false, progress)?;
             while let Some(question) = planner.choose() {
                 planner.answer(question.node, truth(question.node));
-                trace.note(planner.placing())?;
+                trace.note(&planner.placing)?;
             }
         }
         QuestionOrder::Random => by_chance(placing, nodes, synthetic.seed, &mut trace)?,

@@ -88,7 +88,7 @@ fn a_base_and_memory_hold_the_same_book() {
     assert_eq!(Statistics::of(&base.book()).unwrap(), Statistics::of(&memory).unwrap());
     assert_eq!(nodes::write(&base.book()).unwrap(), nodes::write(&memory).unwrap());
     let Ok(results) = Results::stated(&memory);
-    assert!(base.book_results().unwrap() == results && base.book_edits() == 40);
+    assert!(base.book_results().unwrap() == results && base.book_edits == 40);
     for number in [40, 12, 3] {
         let removed = base.remove_from_book(GameId(number)).unwrap();
         assert_eq!(removed, edit::remove(&mut memory, GameId(number)).unwrap());

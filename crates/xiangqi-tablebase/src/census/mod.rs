@@ -229,7 +229,7 @@ impl Census {
         let has_pawns = count(table.material().side(attacker), Role::Pawn) > 0;
         Self {
             material: if attacker == Color::Red { table.material() } else { table.material().mirror() },
-            rules: table.rules(),
+            rules: table.rules,
             longest: table.longest(),
             rounds,
             attacker_to_move: first,

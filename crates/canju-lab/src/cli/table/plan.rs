@@ -81,7 +81,7 @@ impl Shared {
         let program = arguments.program.clone().or_else(|| std::env::current_exe().ok());
         Ok(Self {
             program: program.map_or_else(|| "canju-lab".to_owned(), |path| text(&path)),
-            tables: absolute(catalog.folder())?,
+            tables: absolute(&catalog.folder)?,
             censuses: absolute(&arguments.censuses)?,
             threads: arguments.threads,
         })
