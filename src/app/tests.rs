@@ -74,7 +74,7 @@ fn started(home: &TempDir, frame: f32) -> Shown {
 /// Creates a window started with files.
 fn started_on(home: &TempDir, frame: f32, files: Vec<PathBuf>) -> Shown {
     let places = Places::under(home.path());
-    edit::provide_elementary(&places);
+    Session::provide_elementary(&places);
     let mut shown = Harness::builder()
         .with_size([1280.0, 800.0])
         .with_step_dt(frame)

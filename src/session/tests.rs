@@ -49,6 +49,15 @@ impl Session {
         assert!(lent.is_ok());
         finish
     }
+
+    /// Makes a default base of the elementary combinations only, which takes no time, for tests that are not about all endgames.
+    pub(crate) fn provide_elementary(places: &Places) {
+        let path = places.default_base();
+        if !path.exists() {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            edit::make(&path, edit::Content::Elementary, "tester").unwrap();
+        }
+    }
 }
 
 struct Fixture {
@@ -59,7 +68,7 @@ struct Fixture {
 impl Fixture {
     fn new() -> Self {
         let home = tempfile::tempdir().unwrap();
-        edit::provide_elementary(&Places::under(&home.path().join("data")));
+        Session::provide_elementary(&Places::under(&home.path().join("data")));
         let mut fixture =
             Self { session: Session::new(Places::under(&home.path().join("data")), Arc::new(|| {})), home };
         fixture.does(base::Action::Open(None));

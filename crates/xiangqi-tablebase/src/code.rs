@@ -24,12 +24,6 @@ pub(super) const RULE_WIN: u8 = 128;
 /// No position, or no successor.
 pub(super) const NONE: u8 = 255;
 
-/// Returns the code of a position whose best successor has the code `best`.
-#[cfg(test)]
-const fn back(best: u8) -> u8 {
-    if best <= RULE_WIN { 254 - best } else { 255 - best }
-}
-
 /// Returns the code of the best successor of a position with the code `code`: the minimum over the successors for the
 /// position to have this value.
 #[inline]
@@ -119,6 +113,11 @@ impl Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Returns the code of a position whose best successor has the code `best`.
+    const fn back(best: u8) -> u8 {
+        if best <= RULE_WIN { 254 - best } else { 255 - best }
+    }
 
     #[test]
     fn a_value_follows_from_the_best_successor() {

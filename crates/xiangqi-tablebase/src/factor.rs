@@ -387,15 +387,6 @@ impl Pieces {
         }
     }
 
-    /// Returns the pieces in the left-right mirror.
-    #[cfg(test)]
-    pub(super) fn mirrored(&self) -> Self {
-        Self {
-            groups: self.groups.map(Group::mirrored),
-            sets: self.sets.map(|sets| sets.map(crate::geometry::mirrored)),
-        }
-    }
-
     /// Calls `visit` with every piece and its point.
     pub(super) fn each(&self, mut visit: impl FnMut(Color, Role, Square)) {
         for color in Color::ALL {

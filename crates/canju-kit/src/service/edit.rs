@@ -112,17 +112,6 @@ pub fn provide_default(places: &Places, author: &str) -> Result<bool, Fault> {
     retry_while_locked(attempt, |fault| matches!(fault, Fault::Store(StoreError::Held { .. })), always)
 }
 
-/// For tests that are not about all endgames: a default base of the elementary combinations only, which is made in no time.
-#[cfg(any(test, feature = "testing"))]
-#[allow(clippy::unwrap_used, reason = "a test fails by it")]
-pub fn provide_elementary(places: &Places) {
-    let path = places.default_base();
-    if !path.exists() {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        make(&path, Content::Elementary, "tester").unwrap();
-    }
-}
-
 /// Sets or removes the score of a node; a symmetric node takes the scores 4 and 5 only.
 pub fn set(
     base: &mut Base,

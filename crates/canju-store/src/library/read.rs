@@ -103,14 +103,6 @@ impl Library {
         self.number(&format!("SELECT count(*) FROM ({sql})"), values)
     }
 
-    /// Returns the steps by which SQLite finds the games that reach something.
-    #[cfg(test)]
-    pub(super) fn plan_of_reaching(&self, filter: &Filter) -> Vec<String> {
-        let (sql, values) = reaching(filter);
-        let plan = |row: &Row<'_>| row.get("detail");
-        self.rows(&format!("EXPLAIN QUERY PLAN {sql}"), values, &Unattended, plan).unwrap_or_default()
-    }
-
     /// Returns what `of` makes of the rows of a statement without parameters.
     pub(crate) fn all<T>(
         &self,
@@ -120,7 +112,7 @@ impl Library {
         self.rows(sql, Vec::new(), &Unattended, of)
     }
 
-    fn rows<T>(
+    pub(super) fn rows<T>(
         &self,
         sql: &str,
         values: Vec<Value>,
@@ -209,7 +201,7 @@ fn selection(filter: &Filter) -> (String, Vec<Value>) {
 
 /// Returns the SQL query of the games that reach something and of the plies, and its values. The rows of games, which are long, are
 /// not read: which are removed is known from an index.
-fn reaching(filter: &Filter) -> (String, Vec<Value>) {
+pub(super) fn reaching(filter: &Filter) -> (String, Vec<Value>) {
     let (tables, values) = places(filter);
     let from = match &tables[..] {
         [] => "(SELECT id AS game FROM game) AS p0".to_owned(),

@@ -131,7 +131,9 @@ fn games_that_reach_something_are_those_listed_and_no_row_of_a_game_is_read() {
             if let (Some(key), None, false) = (position, materials, removed) {
                 assert_eq!(library.count_reaching(*key).unwrap(), reaching.len() as u64);
             }
-            let plan: Vec<String> = library.plan_of_reaching(&filter);
+            let (sql, values) = read::reaching(&filter);
+            let sql = format!("EXPLAIN QUERY PLAN {sql}");
+            let plan: Vec<String> = library.rows(&sql, values, &Unattended, |row| row.get("detail")).unwrap();
             let reads_rows = plan.iter().any(|step| step.contains("game USING INTEGER PRIMARY KEY"));
             assert!(!reads_rows || (position.is_none() && materials.is_none()), "{plan:?}");
         }

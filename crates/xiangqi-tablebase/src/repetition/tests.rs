@@ -19,7 +19,7 @@ use xiangqi::rules::{Color, Role, Square};
 
 use super::labels::{ByRules, Labels};
 use crate::code::Wdl;
-use crate::factor::{Factor, Pieces, Sources};
+use crate::factor::{Factor, Group, Pieces, Sources};
 use crate::generate::generate_by;
 use crate::generate::tests::generate_all;
 use crate::geometry::{members, mirrored};
@@ -112,7 +112,10 @@ fn counts(table: &Table, fold: Fold, swapped: bool) -> Counts {
                 continue;
             }
             // Mirror images share an index, unless they differ only in pieces that are not folded here.
-            let image = pieces.mirrored();
+            let image = Pieces {
+                groups: pieces.groups.map(Group::mirrored),
+                sets: pieces.sets.map(|sets| sets.map(mirrored)),
+            };
             let images = if pieces != image && index.number_of(&image) == Some(number) { 2 } else { 1 };
             let place = match (value.wdl, turn) {
                 (Wdl::Draw, _) => 1,

@@ -230,11 +230,6 @@ impl Sublattice {
     }
 
     /// The place of a node, if it is inside.
-    #[cfg(test)]
-    pub(super) fn place(&self, node: NodeId) -> Option<usize> {
-        self.place_of(node.red(), node.black())
-    }
-
     fn place_of(&self, red: SideMaterial, black: SideMaterial) -> Option<usize> {
         let at = |side: SideMaterial| Some(self.places[usize::from(side.index())]).filter(|p| *p != NOWHERE);
         let (red, black) = (usize::from(at(red)?), usize::from(at(black)?));
@@ -375,6 +370,10 @@ mod tests {
         Sublattice::around(nodes).unwrap()
     }
 
+    fn place_of(lattice: &Sublattice, node: NodeId) -> Option<usize> {
+        lattice.place_of(node.red(), node.black())
+    }
+
     #[test]
     fn places_are_nodes_in_their_order() {
         assert!(Sublattice::around(std::iter::empty()).is_none());
@@ -387,11 +386,13 @@ mod tests {
             assert!(nodes.is_sorted());
             assert_eq!(nodes.len(), lattice.len());
             for (place, node) in nodes.iter().copied().enumerate() {
-                assert_eq!(lattice.place(node), Some(place));
+                assert_eq!(place_of(&lattice, node), Some(place));
                 assert_eq!(lattice.node(lattice.mirror(place)), node.mirror());
                 let worse: Vec<NodeId> = lattice.worse(place).map(|other| lattice.node(other)).collect();
-                let inside =
-                    node.neighbours().map(|n| n.node).filter(|n| *n > node && lattice.place(*n).is_some());
+                let inside = node
+                    .neighbours()
+                    .map(|n| n.node)
+                    .filter(|n| *n > node && place_of(&lattice, *n).is_some());
                 assert_eq!(worse.len(), inside.clone().count());
                 assert!(inside.into_iter().all(|n| worse.contains(&n)));
                 assert!(lattice.worse(place).all(|other| lattice.better(other).any(|back| back == place)));
@@ -401,10 +402,10 @@ mod tests {
                     nodes.iter().any(|a| a.is_at_least_as_good_as(*n))
                         && nodes.iter().any(|b| n.is_at_least_as_good_as(*b))
                 });
-                assert!(between.into_iter().all(|n| lattice.place(n).is_some()));
+                assert!(between.into_iter().all(|n| place_of(&lattice, n).is_some()));
             }
         }
-        assert_eq!(lattice(&["KRK"]).place(NodeId::from("KNK".parse::<Material>().unwrap())), None);
+        assert_eq!(place_of(&lattice(&["KRK"]), NodeId::from("KNK".parse::<Material>().unwrap())), None);
     }
 
     #[test]
