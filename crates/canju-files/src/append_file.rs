@@ -15,16 +15,12 @@ pub fn open(path: &Path) -> Result<(BufReader<File>, u64), FileError> {
 /// A file that grows by whole lines, which need not exist yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrowingFile {
-    path: PathBuf,
+    pub path: PathBuf,
 }
 
 impl GrowingFile {
     pub const fn new(path: PathBuf) -> Self {
         Self { path }
-    }
-
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Returns all lines except a truncated last one; empty if there is no file.

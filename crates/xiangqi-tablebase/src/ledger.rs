@@ -22,7 +22,7 @@ impl Ledger {
 
     /// Returns its path.
     pub fn path(&self) -> &Path {
-        self.file.path()
+        &self.file.path
     }
 
     /// Reads every line in order; empty without a file. A truncated last line is skipped.

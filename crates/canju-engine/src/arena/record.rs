@@ -212,7 +212,7 @@ impl MatchFile {
 
     /// Reads settings and units, each unit once; `None` if there is no file. A truncated last line is ignored.
     pub fn read(&self) -> Result<Option<(MatchSettings, UnitsPlayed)>, MatchError> {
-        read(&self.0.read()?, self.0.path())
+        read(&self.0.read()?, &self.0.path)
     }
 
     /// The units that were played with these settings.
@@ -220,7 +220,7 @@ impl MatchFile {
         match self.read()? {
             None => Ok(BTreeMap::new()),
             Some((found, units)) if found == *settings => Ok(units),
-            Some(_) => Err(MatchError::Other(self.0.path().to_owned())),
+            Some(_) => Err(MatchError::Other(self.0.path.clone())),
         }
     }
 
@@ -228,10 +228,10 @@ impl MatchFile {
     pub fn take_in(&self, settings: &MatchSettings, other: &Self) -> Result<(), MatchError> {
         let known = self.units(settings)?;
         let Some((found, units)) = other.read()? else {
-            return Err(FileError::new(other.0.path(), Refusal::NotFound).into());
+            return Err(FileError::new(&other.0.path, Refusal::NotFound).into());
         };
         if found != *settings {
-            return Err(MatchError::Other(other.0.path().to_owned()));
+            return Err(MatchError::Other(other.0.path.clone()));
         }
         let new = units.values().filter(|pair| !known.contains_key(&pair.unit));
         Ok(self.append(settings, new)?)

@@ -90,7 +90,7 @@ impl TuneFile {
     pub const BEGINS: &str = "{\"format\":\"canju-tune";
 
     pub fn path(&self) -> PathBuf {
-        self.0.path().to_owned()
+        self.0.path.clone()
     }
 
     /// Returns the settings; `None` if the file holds no run.
