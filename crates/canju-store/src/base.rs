@@ -94,27 +94,27 @@ impl Base {
         let logged = held.logged;
         let mut rebuilt = Ok(0);
         let wrong = StoreError::sqlite(path);
-        if schema::is_older(held.connection()).map_err(&wrong)? {
-            let copy = schema::upgraded_copy(held.connection()).map_err(&wrong)?;
+        if schema::is_older(&held.connection).map_err(&wrong)? {
+            let copy = schema::upgraded_copy(&held.connection).map_err(&wrong)?;
             Reader::new(&copy, path).check_scores(progress)?;
-            schema::upgrade(held.connection()).map_err(&wrong)?;
-            rebuilt = library::rebuild(held.connection(), path, progress);
+            schema::upgrade(&mut held.connection).map_err(&wrong)?;
+            rebuilt = library::rebuild(&mut held.connection, path, progress);
             // Half of a base of rows is empty when they are in blocks. Without this it only stays larger.
             let is_empty =
                 "SELECT 2 * freelist_count > page_count FROM pragma_freelist_count, pragma_page_count";
-            if held.connection().query_row(is_empty, (), |row| row.get(0)).unwrap_or(false) {
-                drop(held.connection().execute_batch("VACUUM"));
+            if held.connection.query_row(is_empty, (), |row| row.get(0)).unwrap_or(false) {
+                drop(held.connection.execute_batch("VACUUM"));
             }
             // The log of an upgrade has no mark of the file before it.
             let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
-            held.connection().query_row(checkpoint, (), |_| Ok(())).map_err(&wrong)?;
+            held.connection.query_row(checkpoint, (), |_| Ok(())).map_err(&wrong)?;
         }
-        let reader = Reader::new(held.connection(), path);
+        let reader = Reader::new(&held.connection, path);
         let loaded = reader.load(progress)?;
         if logged {
             reader.check_scores(progress)?;
             rebuilt =
-                library::rebuild(held.connection(), path, progress).and_then(|games| Ok(games + rebuilt?));
+                library::rebuild(&mut held.connection, path, progress).and_then(|games| Ok(games + rebuilt?));
         }
         let (connection, lock) = held.accept()?;
         // A game stands in the way of nothing else: a check of the base tells of it.
@@ -222,7 +222,7 @@ impl Base {
 
     /// The file, with links resolved.
     pub fn path(&self) -> &Path {
-        self.place.path()
+        &self.place.path
     }
 
     /// Applies the changes and appends them to the log as an entry, which is returned; on a named state a new line begins. Without
@@ -335,7 +335,7 @@ impl Base {
     }
 
     pub(super) fn reader(&self) -> Reader<'_> {
-        Reader::new(&self.connection, self.place.path())
+        Reader::new(&self.connection, &self.place.path)
     }
 
     /// Runs `write` in one transaction. After success the data is on the disk, under the path of the base.
@@ -368,7 +368,7 @@ impl Base {
                 Ok(None)
             }
         });
-        let written = written.map_err(|error| StoreError::sqlite(self.place.path())(error))?;
+        let written = written.map_err(|error| StoreError::sqlite(&self.place.path)(error))?;
         self.in_wal = true;
         self.place.was_there()?;
         written.ok_or_else(|| StoreError::Changed { path: self.path().to_owned() })

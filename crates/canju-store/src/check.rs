@@ -98,7 +98,7 @@ impl Reader<'_> {
     /// Runs SQLite's integrity check of the pages, and finds rows that refer to missing ones.
     fn check_pages(self) -> Result<(), StoreError> {
         let texts = |sql: &str, text: fn(&Row<'_>) -> rusqlite::Result<String>| {
-            let mut statement = self.connection().prepare(sql)?;
+            let mut statement = self.connection.prepare(sql)?;
             statement.query_map((), text)?.collect::<rusqlite::Result<Vec<_>>>()
         };
         let findings = texts("PRAGMA integrity_check", |row| row.get(0)).and_then(|lines| {

@@ -67,11 +67,11 @@ impl Base {
 
 impl Library {
     pub fn book_results(&self) -> Result<Results, StoreError> {
-        Results::stated(&Book(self.connection())).map_err(StoreError::sqlite(self.path()))
+        Results::stated(&Book(&self.connection)).map_err(StoreError::sqlite(self.path()))
     }
 
     pub const fn endgame_book(&self) -> Book<'_> {
-        Book(self.connection())
+        Book(&self.connection)
     }
 
     pub fn book_error(&self, error: rusqlite::Error) -> StoreError {
@@ -80,7 +80,7 @@ impl Library {
 
     pub fn book_materials(&self) -> Result<Vec<(NodeId, Tally)>, StoreError> {
         let sql = "SELECT material, positions, counts FROM book_material ORDER BY material";
-        Book(self.connection()).all(sql, (), tally).map_err(StoreError::sqlite(self.path()))
+        Book(&self.connection).all(sql, (), tally).map_err(StoreError::sqlite(self.path()))
     }
 }
 

@@ -119,7 +119,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// A locked base that was not accepted yet: dropped, it leaves no trace.
 pub(super) struct LockedBase {
     // Closed before the lock is given back.
-    connection: Connection,
+    pub(super) connection: Connection,
     lock: WriterLock,
     path: PathBuf,
     /// Whether a log with content was next to the base when it was opened: its last writer was killed, or the log is that of
@@ -140,10 +140,6 @@ impl LockedBase {
             self.connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
             read()
         })
-    }
-
-    pub(super) const fn connection(&mut self) -> &mut Connection {
-        &mut self.connection
     }
 
     /// Makes a checked base ready for writing: switches to WAL mode, after writing back the WAL of a killed writer.
@@ -434,7 +430,7 @@ pub(super) fn beside(base: &Path, ending: &str) -> PathBuf {
 /// The path of an open base, and the files that it and its log named when they were opened.
 #[derive(Debug)]
 pub(super) struct Place {
-    path: PathBuf,
+    pub(super) path: PathBuf,
     base: Option<Identity>,
     log: Option<Identity>,
     /// Once something was written while it was elsewhere nothing is stored any more: memory and file may not be in step.
@@ -446,10 +442,6 @@ impl Place {
     pub(super) fn of(path: PathBuf) -> Self {
         let (base, log) = (Identity::of(&path).ok(), Identity::of(&wal_path(&path)).ok());
         Self { path, base, log, lost: false }
-    }
-
-    pub(super) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Checks that path and log still name the open files. Moved files may be moved back.

@@ -17,7 +17,7 @@ use crate::{blocks, checksum};
 
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
-    connection: &'a Connection,
+    pub(super) connection: &'a Connection,
     path: &'a Path,
     /// Collected damages: reading continues after each; without, it ends at the first.
     damages: Option<&'a RefCell<Vec<Damage>>>,
@@ -31,10 +31,6 @@ impl<'a> Reader<'a> {
 
     pub(super) const fn collecting(self, damages: &'a RefCell<Vec<Damage>>) -> Self {
         Self { damages: Some(damages), ..self }
-    }
-
-    pub(super) const fn connection(self) -> &'a Connection {
-        self.connection
     }
 
     pub(super) fn found(self, damage: Damage) -> Result<(), StoreError> {

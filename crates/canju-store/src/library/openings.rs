@@ -26,7 +26,7 @@ impl Library {
         let all = self.count()?;
         let sql = "SELECT g.id, g.red, g.black, g.date, g.outcome, l.moves \
                    FROM game AS g CROSS JOIN game_line AS l ON l.game = g.id WHERE g.removed IS NULL";
-        let mut statement = self.connection().prepare(sql).map_err(&wrong)?;
+        let mut statement = self.connection.prepare(sql).map_err(&wrong)?;
         let mut rows = statement.query(()).map_err(&wrong)?;
         let mut games = Vec::new();
         while let Some(row) = rows.next().map_err(&wrong)? {

@@ -36,7 +36,7 @@ pub struct Filter {
 /// The games of a base and the counts of its endgame book, as of opening.
 #[derive(Debug)]
 pub struct Library {
-    pub(super) connection: Connection,
+    pub(crate) connection: Connection,
     pub(super) path: std::path::PathBuf,
 }
 
@@ -50,10 +50,6 @@ impl Library {
 
     pub fn path(&self) -> &Path {
         &self.path
-    }
-
-    pub(crate) const fn connection(&self) -> &Connection {
-        &self.connection
     }
 
     /// Returns the number of games, removed ones excluded.

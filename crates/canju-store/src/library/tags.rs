@@ -111,7 +111,7 @@ impl Base {
 
 impl Library {
     pub fn tags(&self, id: GameId) -> Result<Vec<String>, StoreError> {
-        read_tags(self.connection(), id.0).map_err(StoreError::sqlite(self.path()))
+        read_tags(&self.connection, id.0).map_err(StoreError::sqlite(self.path()))
     }
 
     pub fn aliases(&self) -> Result<AliasTable, StoreError> {
