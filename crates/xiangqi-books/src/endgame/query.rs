@@ -381,7 +381,7 @@ const TAILS: usize = 16;
 impl Results {
     /// Collects the results of problems and their lines, all proved: tables have checked every move of the shipped ones.
     pub fn of_problems(problems: &[Problem]) -> Self {
-        let mut gathered = Gathered::default();
+        let mut gathered = Self::default();
         for problem in problems {
             let (mut now, end) = (problem.start.clone(), problem.line.len());
             for at in 0..=end {
@@ -402,7 +402,7 @@ impl Results {
     /// Collects the reliable results of a book of lines: if only some moves are stored, a better one may be missing, so only a
     /// win of the side to move counts.
     pub fn stated<S: Positions>(book: &S) -> Result<Self, S::Error> {
-        let mut gathered = Gathered::default();
+        let mut gathered = Self::default();
         book.each_node(&mut |node| {
             for mover in Color::ALL {
                 let state = node.state(mover);
@@ -434,16 +434,7 @@ impl Results {
         let (pieces, known) = self.by_key.get(&key)?;
         (*pieces == PieceList::of(board)).then_some(*known)
     }
-}
 
-/// Results on the way into [`Results`].
-#[derive(Default)]
-struct Gathered {
-    by_key: FxHashMap<u64, (PieceList, Stored)>,
-    most_men: u32,
-}
-
-impl Gathered {
     /// Stores both mirror images, so that queries need not be normalised. The first entry is kept.
     fn put(&mut self, pieces: PieceList, mover: Color, stored: Stored) {
         for pieces in [pieces, pieces.mirrored()] {
@@ -453,11 +444,11 @@ impl Gathered {
         }
     }
 
-    fn finish(self) -> Results {
-        let Self { by_key, most_men } = self;
-        let mut tails = FixedBitSet::with_capacity((TAILS * by_key.len()).next_power_of_two());
-        by_key.keys().for_each(|key| tails.insert(tail(*key, tails.len())));
-        Results { by_key, tails, most_men }
+    /// The same with the tails of all keys, once the last one is stored.
+    fn finish(self) -> Self {
+        let mut tails = FixedBitSet::with_capacity((TAILS * self.by_key.len()).next_power_of_two());
+        self.by_key.keys().for_each(|key| tails.insert(tail(*key, tails.len())));
+        Self { tails, ..self }
     }
 }
 
