@@ -21,7 +21,7 @@ fn lost_game(settings: PlaySettings, lost: i32) -> Fixture {
     let mut fixture = Fixture::new();
     fixture.does(Action::Choose(PlaySettings { black: Player::Human, learn: false, ..settings.clone() }));
     fixture.does(Action::New(Box::new(Position::start())));
-    let mut careless = RandomPlayer::new(2);
+    let mut careless = RandomPlayer { seed: 2, is_greedy: false };
     let own = |fixture: &Fixture| human::balance(fixture.session.play().tree.position());
     loop {
         let tree = &fixture.session.play().tree;

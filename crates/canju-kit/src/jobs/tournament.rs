@@ -110,8 +110,8 @@ impl Seat {
             }
             Self::External(recipe) => Box::new(External::new(recipe.clone())),
             Self::Adviser(settings) => Box::new(AdviserPlayer(Adviser::new(settings.clone()))),
-            Self::Random(seed) => Box::new(RandomPlayer::new(*seed)),
-            Self::Grabber(seed) => Box::new(RandomPlayer::greedy(*seed)),
+            Self::Random(seed) => Box::new(RandomPlayer { seed: *seed, is_greedy: false }),
+            Self::Grabber(seed) => Box::new(RandomPlayer { seed: *seed, is_greedy: true }),
             Self::Level(Level::Human(level), seed, _) => Box::new(HumanPlayer { level: *level, seed: *seed }),
             Self::Level(level, seed, cost) => Box::new(weakened(*level, *seed, *cost, rules)),
         }
