@@ -80,7 +80,7 @@ impl OpeningBookCache {
         weight: Option<u16>,
         time: i64,
     ) -> Result<(), StoreError> {
-        self.begin_change(base, BookChange::Weighed(self.book.edits().draft(place, weight)), time)
+        self.begin_change(base, BookChange::Weighed(self.book.edits.draft(place, weight)), time)
     }
 
     /// Adds a game, unless the book has it already; then returns that one.

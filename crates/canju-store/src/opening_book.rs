@@ -56,11 +56,11 @@ impl Base {
     /// Applies an edit to the book in memory and stores it, both or neither; its inverse undoes it. [`StoreError::Stale`] if it was
     /// drafted on another state.
     pub fn edit_openings(&mut self, book: &mut OpeningBook, edit: Edit, time: i64) -> Result<(), StoreError> {
-        book.edit(edit).map_err(|_| StoreError::Stale)?;
+        book.edits.make(edit).map_err(|_| StoreError::Stale)?;
         let stored = self.write(|connection| insert_edit(connection, edit, time));
         if stored.is_err() {
             // It was just made, so it can be taken back.
-            let _ = book.edit(edit.inverse());
+            let _ = book.edits.make(edit.inverse());
         }
         stored
     }

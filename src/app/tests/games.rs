@@ -240,7 +240,7 @@ fn a_weight_of_an_opening_move_is_kept_and_undone() {
     shows(&mut shown, Panel::Openings);
     let cannon = "h2e2".parse().unwrap();
     let place = crate::books::opening::Spot::of(&Position::start()).place(cannon);
-    let weight = |shown: &Shown| session(shown).opening_book().edits().get(place);
+    let weight = |shown: &Shown| session(shown).opening_book().edits.get(place);
     perform(&mut shown, openings::Action::Weigh(place, Some(0)));
     assert_eq!(weight(&shown), Some(0));
     click(&mut shown, "Your weights for moves (1)");

@@ -49,7 +49,8 @@ pub struct EditedMove {
 pub struct OpeningBook {
     games: Vec<(BookGame, Tokens)>,
     exact: Exact,
-    edits: Edits,
+    /// The user's edits of moves.
+    pub edits: Edits,
     searched: Arc<SearchedBook>,
 }
 
@@ -153,19 +154,6 @@ impl OpeningBook {
     /// The number of positions that the games have; a position and its mirror are one.
     pub fn positions(&self) -> usize {
         self.exact.positions()
-    }
-
-    /// Returns the user's edits of moves.
-    pub const fn edits(&self) -> &Edits {
-        &self.edits
-    }
-
-    /// Makes an edit.
-    ///
-    /// # Errors
-    /// [`StaleEdit`]; nothing is changed then.
-    pub fn edit(&mut self, edit: Edit) -> Result<(), StaleEdit> {
-        self.edits.make(edit)
     }
 
     /// The moves of the exact book in a position, the likeliest first; those that are forbidden are there, with weight 0.

@@ -303,19 +303,19 @@ fn what_is_forbidden_is_in_neither_book_until_it_is_taken_back() {
     let mut book = screen();
     let position = after("h2e2 h9g7");
     let played: Move = "h0g2".parse().unwrap();
-    let edit = book.edits().draft(Spot::of(&position).place(played), Some(0));
-    book.edit(edit).unwrap();
-    assert_eq!(book.edit(edit), Err(StaleEdit));
+    let edit = book.edits.draft(Spot::of(&position).place(played), Some(0));
+    book.edits.make(edit).unwrap();
+    assert_eq!(book.edits.make(edit), Err(StaleEdit));
     assert!(book.exact(&position).iter().all(|known| known.weight == 0 && known.edited == Some(0)));
     assert_eq!(book.choose(&position, 1, |_| true), None);
     assert!(candidates(&book, "h2e2 h9g7").iter().all(|candidate| candidate.played != played));
     // Its mirror is the same.
     assert!(candidates(&book, "b2e2 b9c7").iter().all(|candidate| candidate.played != played.mirrored()));
-    book.edit(edit.inverse()).unwrap();
+    book.edits.make(edit.inverse()).unwrap();
     assert_eq!(first(&book, "h2e2 h9g7"), first(&screen(), "h2e2 h9g7"));
-    assert_eq!(book.edits(), &Edits::default());
-    let half = book.edits().draft(Spot::of(&position).place(played), Some(50));
-    book.edit(half).unwrap();
+    assert_eq!(book.edits, Edits::default());
+    let half = book.edits.draft(Spot::of(&position).place(played), Some(50));
+    book.edits.make(half).unwrap();
     assert_eq!(book.exact(&position)[0].weight, 300 * 50);
 }
 
