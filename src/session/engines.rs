@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::arena::Player as _;
 use crate::engine::PvLine;
 use crate::jobs::external::{External, ExternalError, Identity};
 use crate::jobs::players::Cost;
@@ -145,7 +146,7 @@ fn test(engine: &ListedEngine, progress: &dyn Progress) -> Report {
     };
     let identity = external.identity().cloned();
     let searched = external
-        .renew(progress)
+        .begin(progress)
         .and_then(|()| external.think(&Position::start(), &[], (Cost::Time(TEST), 1), progress, &|_| ()));
     let tested = match searched {
         Ok(_) if progress.cancelled() => Err(Cancelled.into()),

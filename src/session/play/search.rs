@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::arena::Player as _;
 use crate::books::endgame::shipped;
 use crate::books::opening::{BookUse, Guide};
 use crate::engine::limits::{DEEPEST, Limits, TimeControl};
@@ -503,7 +504,7 @@ impl ExternalEngine {
         tell: &dyn Fn(Thought),
     ) -> Result<Thought, Forfeit> {
         if self.game != Some(asked.game) {
-            self.engine.renew(progress)?;
+            self.engine.begin(progress)?;
             self.game = Some(asked.game);
         }
         self.engine.press(&asked.buttons)?;

@@ -116,25 +116,6 @@ impl External {
         Self { recipe, process: None, last: None }
     }
 
-    /// Begins a game, with the engine started anew if it does not run; see [`Self::take_last_words`].
-    pub fn renew(&mut self, progress: &dyn Progress) -> Result<(), Forfeit> {
-        if let Some(process) = &mut self.process
-            && process.new_game(progress).is_ok()
-        {
-            return Ok(());
-        }
-        self.process = None;
-        let mut process = Process::start(&self.recipe, progress).map_err(|error| {
-            if let ExternalError::Mute { last, .. } | ExternalError::Ended { last, .. } = error {
-                self.last = Some(last);
-            }
-            Forfeit::Gone
-        })?;
-        let begun = process.new_game(progress);
-        self.process = Some(process);
-        self.drop_failed(begun).map_err(|_| Forfeit::Gone)
-    }
-
     /// Ends a process that has failed, and keeps how it ended.
     fn drop_failed<T>(&mut self, done: Result<T, Forfeit>) -> Result<T, Forfeit> {
         if done.as_ref().is_err_and(|forfeit| *forfeit != Forfeit::Resigned)
@@ -143,11 +124,6 @@ impl External {
             self.last = Some(process.end());
         }
         done
-    }
-
-    /// Returns the exit of the last process that failed, once.
-    pub fn take_last_words(&mut self) -> Option<LastWords> {
-        self.last.take()
     }
 
     /// Searches the position after these moves on the user's request: at this cost, with `lines` lines if the engine supports
@@ -177,8 +153,23 @@ impl External {
 }
 
 impl Player for External {
+    /// Starts the engine anew if it does not run.
     fn begin(&mut self, progress: &dyn Progress) -> Result<(), Forfeit> {
-        self.renew(progress)
+        if let Some(process) = &mut self.process
+            && process.new_game(progress).is_ok()
+        {
+            return Ok(());
+        }
+        self.process = None;
+        let mut process = Process::start(&self.recipe, progress).map_err(|error| {
+            if let ExternalError::Mute { last, .. } | ExternalError::Ended { last, .. } = error {
+                self.last = Some(last);
+            }
+            Forfeit::Gone
+        })?;
+        let begun = process.new_game(progress);
+        self.process = Some(process);
+        self.drop_failed(begun).map_err(|_| Forfeit::Gone)
     }
 
     fn choose(
@@ -194,7 +185,7 @@ impl Player for External {
     }
 
     fn take_last_words(&mut self) -> Option<LastWords> {
-        self.take_last_words()
+        self.last.take()
     }
 }
 

@@ -5,6 +5,7 @@ pub(super) mod check;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::arena::Player as _;
 use crate::books::opening::{
     BookError, BookFault, BookGame, Edits, Guide, OpeningBook, ScoredMove, SearchedBook, SearchedPosition,
     Source, text,
@@ -229,7 +230,7 @@ impl Others {
         let mut engine = before.map_or_else(|| External::start(self.recipe.clone(), progress), Ok)?;
         let cost = Cost::Nodes(nodes.saturating_mul(OTHER_NODES));
         let thought = engine
-            .renew(progress)
+            .begin(progress)
             .and_then(|()| engine.think(&Position::start(), line, (cost, 1), progress, &drop));
         match thought {
             Ok(thought) => {
