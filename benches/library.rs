@@ -130,7 +130,7 @@ fn base(folder: Option<&Path>) -> PathBuf {
     for batch in (there..GAMES).collect::<Vec<_>>().chunks(1_000) {
         let drafts: Vec<GameDraft> =
             batch.iter().map(|number| GameDraft::of(&variant(*number, &seeds), "variants.pgn")).collect();
-        base.add_games(&drafts, 1).unwrap();
+        base.add_games(&drafts, 1, &Unattended).unwrap();
     }
     path
 }

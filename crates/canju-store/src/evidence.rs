@@ -14,14 +14,6 @@ use serde_json::Value;
 use xiangqi::material::{Material, NodeId};
 use xiangqi_tablebase::census::{Census, rows};
 
-pub fn to_json(evidence: &Evidence) -> serde_json::Result<Value> {
-    serde_json::to_value(evidence)
-}
-
-pub(super) fn to_text(evidence: &Evidence) -> serde_json::Result<String> {
-    serde_json::to_string(evidence)
-}
-
 pub(super) fn from_text(text: &str) -> serde_json::Result<Evidence> {
     sound(serde_json::from_str(text)?)
 }
@@ -186,8 +178,8 @@ mod tests {
         #[test]
         fn an_answer_is_read_as_it_was_written(answer in any_answer()) {
             let evidence = Evidence::Answer(answer);
-            prop_assert_eq!(from_text(&to_text(&evidence).unwrap()).unwrap(), evidence.clone());
-            prop_assert_eq!(from_json(to_json(&evidence).unwrap()).unwrap(), evidence);
+            prop_assert_eq!(from_text(&serde_json::to_string(&evidence).unwrap()).unwrap(), evidence.clone());
+            prop_assert_eq!(from_json(serde_json::to_value(&evidence).unwrap()).unwrap(), evidence);
         }
     }
 
@@ -196,8 +188,8 @@ mod tests {
         let censuses = rows::built_in().unwrap();
         let verdicts = manual::verdicts().unwrap().into_iter().map(Evidence::Verdict);
         for evidence in verdicts.chain(censuses.iter().map(scoring::evidence)) {
-            assert_eq!(from_text(&to_text(&evidence).unwrap()).unwrap(), evidence);
-            assert_eq!(from_json(to_json(&evidence).unwrap()).unwrap(), evidence);
+            assert_eq!(from_text(&serde_json::to_string(&evidence).unwrap()).unwrap(), evidence);
+            assert_eq!(from_json(serde_json::to_value(&evidence).unwrap()).unwrap(), evidence);
         }
     }
 
@@ -217,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_game_that_is_none_is_a_fault() {
-        let written = |game: Played| to_json(&Evidence::Game(Box::new(game))).unwrap();
+        let written = |game: Played| serde_json::to_value(&Evidence::Game(Box::new(game))).unwrap();
         assert!(from_json(written(a_game())).is_ok());
         for wrong in [
             Played { moves: "a0b9".into(), ..a_game() },
@@ -244,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_study_of_no_such_position_is_a_fault() {
-        let written = |study: Study| to_json(&Evidence::Study(Box::new(study))).unwrap();
+        let written = |study: Study| serde_json::to_value(&Evidence::Study(Box::new(study))).unwrap();
         assert_eq!(from_json(written(a_study())).unwrap(), Evidence::Study(Box::new(a_study())));
         for wrong in [
             Study { position: "nonsense".into(), ..a_study() },
@@ -266,7 +258,7 @@ mod tests {
         let game = Evidence::Game(Box::new(a_game()));
         let study = Evidence::Study(Box::new(a_study()));
         for evidence in [verdict, answer, census, game, study] {
-            let whole = to_json(&evidence).unwrap();
+            let whole = serde_json::to_value(&evidence).unwrap();
             assert_eq!(from_json(whole.clone()).unwrap(), evidence);
             for (field, value) in whole.as_object().unwrap() {
                 let mut misspelt = whole.clone();
@@ -281,7 +273,8 @@ mod tests {
                 assert!(from_json(misspelt).is_err(), "{field}s");
             }
         }
-        let mut much = to_json(&Evidence::Answer(Answer::new(node, "Lin", Score::DRAW, 5))).unwrap();
+        let mut much =
+            serde_json::to_value(&Evidence::Answer(Answer::new(node, "Lin", Score::DRAW, 5))).unwrap();
         much["exceptions"] = json!(101);
         assert!(from_json(much).is_err());
     }

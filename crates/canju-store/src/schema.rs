@@ -13,7 +13,7 @@ use rusqlite::{Connection, Row, Transaction, params};
 use rusqlite_migration::{HookError, HookResult, M, Migrations};
 use xiangqi::material::NodeId;
 
-use crate::evidence::{self, Older};
+use crate::evidence::Older;
 use crate::read::{Read, any_node, canonical};
 use crate::{blocks, checksum, write};
 
@@ -146,7 +146,7 @@ fn convert_evidence(transaction: &Transaction<'_>) -> HookResult {
         let damaged = || HookError::Hook(format!("row {id} of evidence"));
         let older = older_evidence(row)?.ok_or_else(damaged)?;
         let evidence = older.clone().typed().unwrap_or_else(|_| older.verdict());
-        insert.execute((id, evidence::to_text(&evidence).map_err(|_| damaged())?))?;
+        insert.execute((id, serde_json::to_string(&evidence).map_err(|_| damaged())?))?;
     }
     drop(rows);
     Ok(transaction.execute_batch("DROP TABLE temp.older_evidence")?)

@@ -8,8 +8,8 @@ use canju_knowledge::knowledge::provenance::Provenance;
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 
+use crate::blocks;
 use crate::read::Counts;
-use crate::{blocks, evidence};
 
 /// Writes the newest entry of a log with all that belongs to it, and the versions. Returns the new counts.
 pub(super) fn entry(
@@ -52,7 +52,7 @@ fn pools(connection: &Connection, counts: Counts, set: &ChangeSet) -> rusqlite::
     }
     let mut insert = connection.prepare_cached("INSERT INTO evidence VALUES (?1, ?2, checksum(?1, ?2))")?;
     for (id, evidence) in (counts.evidence..).zip(&set.evidence) {
-        insert.execute(params![id, evidence::to_text(evidence).map_err(unwritable)?])?;
+        insert.execute(params![id, serde_json::to_string(evidence).map_err(unwritable)?])?;
     }
     Ok(())
 }

@@ -57,7 +57,7 @@ fn duplicates() -> Vec<Group> {
             drafts.push(crate::store::library::GameDraft::of(&record, "a.pgn"));
         }
     }
-    base.add_games(&drafts, 1).unwrap();
+    base.add_games(&drafts, 1, &Unattended).unwrap();
     crate::service::duplicates::find(&crate::store::library::Library::open(&path).unwrap(), &Unattended)
         .unwrap()
 }

@@ -181,7 +181,7 @@ fn add(
     context: &mut AppContext,
     drafts: &[GameDraft],
 ) -> Result<Vec<GameId>, Fault> {
-    let added = context.write(|base| base.add_games(drafts, now()))?;
+    let added = context.write(|base| base.add_games(drafts, now(), &Unattended))?;
     if let Some(first) = added.iter().find(|added| added.new).or(added.first()) {
         feature.show(GamesFeature::read(context, first.id)?.map(|record| Open::new(first.id, record)));
     }

@@ -274,7 +274,7 @@ fn store(
     context.library_changes += 1;
     let Some(place) = place else {
         let draft = GameDraft::of(&record, "");
-        let added = context.write(|base| base.add_games(std::slice::from_ref(&draft), now()))?;
+        let added = context.write(|base| base.add_games(std::slice::from_ref(&draft), now(), &Unattended))?;
         let new = added.first().filter(|added| added.new);
         return Ok(new.map(|added| LibraryPlace { base: base.to_owned(), game: added.id.0 }));
     };

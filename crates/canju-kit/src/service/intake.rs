@@ -258,7 +258,7 @@ fn one_large(
             [one] => vec![GameDraft::of_with(&one.record, &name, progress)?],
             several => several.par_iter().map(|found| GameDraft::of(&found.record, &name)).collect(),
         };
-        let added = base.add_games_with(&drafts, now, progress)?;
+        let added = base.add_games(&drafts, now, progress)?;
         first = first.or(added.first().map(|added| added.id));
         new.extend(ids(&added));
         for (found, draft) in waiting.drain(..).zip(&drafts) {
@@ -304,7 +304,7 @@ fn add_all(
 ) -> Result<Vec<FileReport>, StoreError> {
     let (mut files, drafts): (Vec<FileReport>, Vec<Vec<GameDraft>>) = read.into_iter().unzip();
     let lengths: Vec<usize> = drafts.iter().map(Vec::len).collect();
-    let added = base.add_games_with(&drafts.concat(), now, progress)?;
+    let added = base.add_games(&drafts.concat(), now, progress)?;
     let mut rest = added.as_slice();
     for (file, length) in files.iter_mut().zip(lengths) {
         let (own, others) = rest.split_at(length.min(rest.len()));

@@ -289,7 +289,7 @@ pub fn copy_games(
             GameDraft::of(record, source.map_or("", |game| &game.source))
         })?;
         let (new, known): (Vec<Added>, Vec<Added>) =
-            other.add_games_with(&drafts, now, progress)?.into_iter().partition(|added| added.new);
+            other.add_games(&drafts, now, progress)?.into_iter().partition(|added| added.new);
         copied.new.extend(new.into_iter().map(|added| added.id));
         copied.known += known.len() as u64;
     }

@@ -163,7 +163,7 @@ mod tests {
                 let known = present.values().chain(removed.values()).any(|other| *other == seed);
                 match step {
                     0 if !known => {
-                        let added = base.add_games(&[GameDraft::of(&record(seed), "f")], 1).unwrap();
+                        let added = base.add_games(&[GameDraft::of(&record(seed), "f")], 1, &Unattended).unwrap();
                         present.insert(added[0].id.0, seed);
                     }
                     1 => if let Some(id) = id(&present) {

@@ -68,7 +68,7 @@ fn a_game_is_found_by_every_position_and_material_that_it_reaches_and_by_no_othe
     let (_folder, path, mut base) = base();
     let games: Vec<Record> = (0..12).map(|seed| game(seed, 60)).collect();
     let drafts: Vec<GameDraft> = games.iter().map(|game| GameDraft::of(game, "f.pgn")).collect();
-    let added = base.add_games(&drafts, 5).unwrap();
+    let added = base.add_games(&drafts, 5, &Unattended).unwrap();
     assert!(added.iter().all(|added| added.new));
     let library = Library::open(&path).unwrap();
     assert_eq!(library.count().unwrap(), 12);
@@ -111,7 +111,8 @@ fn games_that_reach_something_are_those_listed_and_no_row_of_a_game_is_read() {
     let (_folder, path, mut base) = base();
     let games: Vec<Record> = (0..9).map(|seed| game(seed, 40)).collect();
     let drafts: Vec<GameDraft> = games.iter().map(|game| GameDraft::of(game, "f")).collect();
-    let ids: Vec<GameId> = base.add_games(&drafts, 5).unwrap().iter().map(|added| added.id).collect();
+    let ids: Vec<GameId> =
+        base.add_games(&drafts, 5, &Unattended).unwrap().iter().map(|added| added.id).collect();
     base.remove_games(&ids[..3], Some(6)).unwrap();
     let library = Library::open(&path).unwrap();
     let start = Position::start();
@@ -144,8 +145,9 @@ fn games_that_reach_something_are_those_listed_and_no_row_of_a_game_is_read() {
 fn what_is_taken_out_comes_back_as_it_was_and_nothing_is_there_twice() {
     let (_folder, path, mut base) = base();
     let drafts: Vec<GameDraft> = (0..4).map(|seed| GameDraft::of(&game(seed, 30), "f")).collect();
-    let ids: Vec<GameId> = base.add_games(&drafts, 5).unwrap().iter().map(|added| added.id).collect();
-    let again = base.add_games(&drafts, 6).unwrap();
+    let ids: Vec<GameId> =
+        base.add_games(&drafts, 5, &Unattended).unwrap().iter().map(|added| added.id).collect();
+    let again = base.add_games(&drafts, 6, &Unattended).unwrap();
     assert!(again.iter().zip(&ids).all(|(added, id)| !added.new && added.id == *id));
     let all = |removed| {
         let filter = Filter { removed, ..Filter::default() };
@@ -157,7 +159,7 @@ fn what_is_taken_out_comes_back_as_it_was_and_nothing_is_there_twice() {
     assert_eq!(all(true).iter().map(|listed| listed.id).collect::<Vec<_>>(), ids[1..3]);
     base.remove_games(&ids[1..2], None).unwrap();
     // Importing the same file again restores the removed games.
-    let back = base.add_games(&drafts[2..3], 10).unwrap();
+    let back = base.add_games(&drafts[2..3], 10, &Unattended).unwrap();
     assert_eq!((back[0].id, back[0].new), (ids[2], true));
     assert_eq!(all(false), before);
 }
@@ -166,7 +168,7 @@ fn what_is_taken_out_comes_back_as_it_was_and_nothing_is_there_twice() {
 fn an_edited_game_is_found_by_what_it_is_now() {
     let (_folder, path, mut base) = base();
     let (old, new) = (game(1, 20), game(2, 40));
-    let id = base.add_games(&[GameDraft::of(&old, "f")], 5).unwrap()[0].id;
+    let id = base.add_games(&[GameDraft::of(&old, "f")], 5, &Unattended).unwrap()[0].id;
     base.replace_game(id, &GameDraft::of(&new, "")).unwrap();
     let library = Library::open(&path).unwrap();
     assert_eq!(library.game(id).unwrap(), Some(new.clone()));
@@ -204,7 +206,7 @@ const OTHER_INDEX: [(&str, u64); 7] = [
 fn an_index_that_disagrees_with_the_games_is_made_anew_and_a_damaged_game_stands_in_nobodys_way() {
     let (_folder, path, mut base) = base();
     let drafts: Vec<GameDraft> = (0..3).map(|seed| GameDraft::of(&game(seed, 30), "f")).collect();
-    base.add_games(&drafts, 5).unwrap();
+    base.add_games(&drafts, 5, &Unattended).unwrap();
     drop(base);
     let games = |path: &Path| match check(path, &Unattended).unwrap() {
         Checkup::Sound(checked) => Some((checked.games, 0)),
@@ -274,13 +276,15 @@ fn tags_stand_beside_the_content_and_belong_to_the_record() {
     let (_folder, path, mut base) = base();
     let mut tagged = game(1, 20);
     tagged.headers.set(tag::TAGS, " b ;a; a；");
-    let id = base.add_games(&[GameDraft::of(&tagged, "f")], 5).unwrap()[0].id;
+    let id = base.add_games(&[GameDraft::of(&tagged, "f")], 5, &Unattended).unwrap()[0].id;
     let read = |id| Library::open(&path).unwrap().game(id).unwrap().unwrap();
     assert_eq!(read(id).headers.get(tag::TAGS), "a; b");
     // The same game without tags, or with others, is known; its tags are added.
     let mut other = game(1, 20);
     other.headers.set(tag::TAGS, "c");
-    let again = base.add_games(&[GameDraft::of(&game(1, 20), "f"), GameDraft::of(&other, "f")], 6).unwrap();
+    let again = base
+        .add_games(&[GameDraft::of(&game(1, 20), "f"), GameDraft::of(&other, "f")], 6, &Unattended)
+        .unwrap();
     assert!(again.iter().all(|added| added.id == id && !added.new));
     assert_eq!(read(id).headers.get(tag::TAGS), "a; b; c");
     let words = |tags: &[&str]| tags.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>();
@@ -296,7 +300,7 @@ fn tags_stand_beside_the_content_and_belong_to_the_record() {
 #[test]
 fn damaged_tags_and_aliases_are_found() {
     let (_folder, path, mut base) = base();
-    let id = base.add_games(&[GameDraft::of(&game(1, 20), "f")], 5).unwrap()[0].id;
+    let id = base.add_games(&[GameDraft::of(&game(1, 20), "f")], 5, &Unattended).unwrap()[0].id;
     base.tag_games(&[(id, vec!["a".into()])]).unwrap();
     let mut aliases = xiangqi_records::players::AliasTable::default();
     aliases.confirm("胡榮華", &["胡荣华"]);

@@ -23,13 +23,8 @@ pub struct Added {
 
 impl Base {
     /// Imports games into the library at time `now` and returns the result for each. Games it already has are not added again;
-    /// removed ones are restored.
-    pub fn add_games(&mut self, drafts: &[GameDraft], now: i64) -> Result<Vec<Added>, StoreError> {
-        self.add_games_with(drafts, now, &Unattended)
-    }
-
-    /// Like [`Self::add_games`], but can be cancelled through `progress`. Reports nothing.
-    pub fn add_games_with(
+    /// removed ones are restored. Can be cancelled through `progress`; reports nothing.
+    pub fn add_games(
         &mut self,
         drafts: &[GameDraft],
         now: i64,

@@ -67,7 +67,7 @@ fn base(records: &[Record]) -> (tempfile::TempDir, Base, Vec<GameId>) {
     let create = Action::Create { from: "test".into() };
     let mut base = Base::create(&folder.path().join("b.canju"), create, "", 1, &Default::default()).unwrap();
     let drafts: Vec<GameDraft> = records.iter().map(|record| GameDraft::of(record, "f")).collect();
-    let ids = base.add_games(&drafts, 1).unwrap().iter().map(|added| added.id).collect();
+    let ids = base.add_games(&drafts, 1, &Unattended).unwrap().iter().map(|added| added.id).collect();
     (folder, base, ids)
 }
 
