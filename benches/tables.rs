@@ -32,7 +32,7 @@ use canju::rng::Rng;
 use canju::rules::{Color, Position};
 use canju::tablebase::catalog::Catalog;
 use canju::tablebase::census::{Census, Record};
-use canju::tablebase::generate::{closure, generate, generate_by, memory, rounds};
+use canju::tablebase::generate::{closure, generate, memory, rounds};
 use canju::tablebase::index::{Size, canonical};
 use canju::tablebase::probe::{Probe, Tablebase};
 use canju::tablebase::small;
@@ -115,7 +115,7 @@ fn table_by(rules: Rules, material: Material) {
         let of_both = if next.both_attack() { rules } else { Rules::Plain };
         let begun = process_seconds();
         let smaller = |left| Ok::<_, Infallible>(Arc::clone(&made[&left]));
-        let table = generate_by(of_both, next, smaller, &Unattended).unwrap();
+        let table = generate(of_both, next, smaller, &Unattended).unwrap();
         made.insert(next, Arc::new(table));
         if next == canonical(material).0 {
             println!("{} {}", process_seconds() - begun, peak_megabytes());
@@ -215,7 +215,7 @@ fn make(material: Material, made: &mut Made) -> bool {
         return false;
     }
     let smaller = |left| Ok::<_, Infallible>(Arc::clone(&made[&left]));
-    let table = generate(material, smaller, &Unattended).unwrap();
+    let table = generate(Rules::of(material), material, smaller, &Unattended).unwrap();
     made.insert(material, Arc::new(table));
     true
 }

@@ -102,7 +102,7 @@ impl GamesFeature {
 
     /// Returns the options for writing games if a format leaves a choice.
     pub fn write_options(&self, settings: &Settings) -> WriteOptions {
-        self.write_options.unwrap_or_else(|| output::write_options(settings))
+        self.write_options.unwrap_or_else(|| output::write_options_of(settings.language()))
     }
 
     fn read(context: &AppContext, id: GameId) -> Result<Option<Record>, Fault> {

@@ -16,7 +16,7 @@ use canju::material::Material;
 use canju::progress::Unattended;
 use canju::tablebase::generate::{closure, generate};
 use canju::tablebase::index::canonical;
-use canju::tablebase::table::Table;
+use canju::tablebase::table::{Rules, Table};
 
 /// The table of a material and all smaller ones, made once for all tests.
 pub(crate) fn table(material: &str) -> Arc<Table> {
@@ -26,7 +26,7 @@ pub(crate) fn table(material: &str) -> Arc<Table> {
     for next in closure(material) {
         if !made.contains_key(&next) {
             let smaller = |left| Ok::<_, Infallible>(Arc::clone(&made[&left]));
-            let table = generate(next, smaller, &Unattended).unwrap();
+            let table = generate(Rules::of(next), next, smaller, &Unattended).unwrap();
             made.insert(next, Arc::new(table));
         }
     }

@@ -165,7 +165,8 @@ impl Catalog {
         memory: Arc<Memory>,
     ) -> Result<TableFile, FileError> {
         let path = self.path(material);
-        let table = TableFile::open_within(&path, memory)?;
+        let mut table = TableFile::open(&path)?;
+        table.memory = memory;
         self.belongs(&path, &table.header)?;
         Ok(table)
     }
@@ -260,7 +261,7 @@ impl Catalog {
         progress: &dyn Progress,
     ) -> Result<Made, CatalogError> {
         cache.make_room(memory(material));
-        let table = generate::generate(material, |left| cache.table(left), progress);
+        let table = generate::generate(Rules::of(material), material, |left| cache.table(left), progress);
         let table = Arc::new(table.map_err(|error| of_generator(material, error))?);
         let bytes = file::write(&table, &self.path(material))?;
         let longest = table.longest();
@@ -389,7 +390,7 @@ mod tests {
         for rules in ChaseRules::all().filter(|&chase| chase != ChaseRules::ASIAN).map(Rules::Chase) {
             let own = fs::read(catalog.path(material)).unwrap();
             let smaller = |left: Material| Ok::<_, Infallible>(Arc::new(catalog.load(left).unwrap()));
-            let other = generate::generate_by(rules, material, smaller, &Unattended).unwrap();
+            let other = generate::generate(rules, material, smaller, &Unattended).unwrap();
             file::write(&other, &catalog.path(material)).unwrap();
             assert_eq!(catalog.header(material).unwrap().rules, rules);
             let larger: Material = "KNKNG".parse().unwrap();
@@ -417,7 +418,7 @@ mod tests {
         catalog.build(&[material], u64::MAX, &Unattended, &mut drop).unwrap();
         let new = fs::read(catalog.path(material)).unwrap();
         let smaller = |left: Material| Ok::<_, Infallible>(Arc::new(catalog.load(left).unwrap()));
-        let old = generate::generate_by(Rules::Check, material, smaller, &Unattended).unwrap();
+        let old = generate::generate(Rules::Check, material, smaller, &Unattended).unwrap();
         file::write(&old, &catalog.path(material)).unwrap();
         assert_eq!(catalog.header(material).unwrap().rules, Rules::Check);
 

@@ -83,7 +83,8 @@ pub struct TableFile<S = PathBuf> {
     index: Arc<Index>,
     /// The cached codes of blocks.
     blocks: Box<[OnceLock<Vec<u8>>]>,
-    memory: Arc<Memory>,
+    /// Blocks are cached only within this budget; others are read at each probe.
+    pub(super) memory: Arc<Memory>,
 }
 
 /// The number of bytes that tables may still use for cached blocks.
@@ -109,11 +110,6 @@ impl TableFile {
     pub fn open(path: &Path) -> Result<Self, FileError> {
         canju_files::plain(path).map_err(FileError::File)?;
         Self::read_from(path.to_owned(), path)
-    }
-
-    /// As [`TableFile::open`], but blocks are cached only within the memory budget; others are read at each probe.
-    pub(super) fn open_within(path: &Path, memory: Arc<Memory>) -> Result<Self, FileError> {
-        Ok(Self { memory, ..Self::open(path)? })
     }
 }
 

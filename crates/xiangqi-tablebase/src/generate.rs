@@ -67,18 +67,9 @@ pub fn smaller(material: Material) -> impl Iterator<Item = Material> {
     list.into_iter()
 }
 
-/// Generates and verifies the table of the canonical form of `material`. `smaller` returns the table of a canonical
-/// material; each is requested when needed and dropped afterwards.
+/// Generates and verifies the table of the canonical form of `material` by these repetition rules. `smaller` returns the table of
+/// a canonical material, by the same rules as far as both sides can attack; each is requested when needed and dropped afterwards.
 pub fn generate<E>(
-    material: Material,
-    smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
-    progress: &dyn Progress,
-) -> Result<Table, GenerateError<E>> {
-    generate_by(Rules::of(material), material, smaller, progress)
-}
-
-/// As [`generate`], by other repetition rules; the smaller tables must be by the same, as far as both sides can attack.
-pub fn generate_by<E>(
     rules: Rules,
     material: Material,
     mut smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,

@@ -342,7 +342,7 @@ pub(super) fn save(feature: &PlayFeature, context: &AppContext, path: PathBuf) -
     let target = output::Target {
         path: &path,
         format,
-        options: output::write_options(&context.settings),
+        options: output::write_options_of(context.settings.language()),
         overwrite: Overwrite::Replace,
         from: None,
         openings: None,

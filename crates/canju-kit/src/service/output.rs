@@ -10,7 +10,6 @@ use crate::progress::{Cancelled, Progress, Unattended};
 use crate::records::{self, Format, ImportWarning, LibraryWriter, Record, WriteOptions, tag};
 use crate::rules::notation::{Notation, Script};
 use crate::service::fault::Fault;
-use crate::service::settings::Settings;
 use crate::store::library::{Added, Filter, GameDraft, GameId, Library};
 use crate::store::{Base, StoreError};
 
@@ -21,11 +20,6 @@ pub struct Written {
     pub games: u64,
     /// Content that the format cannot hold, with the number of the game in the order, from 1.
     pub lost: Vec<(usize, ImportWarning)>,
-}
-
-/// Returns the options for writing games that follow from the settings.
-pub fn write_options(settings: &Settings) -> WriteOptions {
-    write_options_of(settings.language())
 }
 
 /// Returns the options for writing games to readers of a language.

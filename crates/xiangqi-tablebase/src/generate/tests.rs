@@ -10,7 +10,7 @@ pub(crate) fn generate_all(name: &str, rules: Rules) -> HashMap<Material, Arc<Ta
     for material in closure(name.parse().unwrap()) {
         let rules = if material.both_attack() { rules } else { Rules::Plain };
         let smaller = |left: Material| Ok::<_, std::convert::Infallible>(Arc::clone(&tables[&left]));
-        let made = generate_by(rules, material, smaller, &Unattended).unwrap();
+        let made = generate(rules, material, smaller, &Unattended).unwrap();
         tables.insert(material, Arc::new(made));
     }
     tables

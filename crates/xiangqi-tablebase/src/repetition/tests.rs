@@ -20,7 +20,7 @@ use xiangqi::rules::{Color, Role, Square};
 use super::labels::{ByRules, Labels};
 use crate::code::Wdl;
 use crate::factor::{Factor, Group, Pieces, Sources};
-use crate::generate::generate_by;
+use crate::generate::generate;
 use crate::generate::tests::generate_all;
 use crate::geometry::{members, mirrored};
 use crate::index::{Index, bits, canonical, up_to};
@@ -183,7 +183,7 @@ fn rules_change_nothing_if_one_side_attacks() {
     for material in up_to(ENTRIES).into_iter().filter(|material| !material.both_attack()) {
         let made = [Rules::Plain, CHASE].into_iter().zip(&tables).map(|(rules, tables)| {
             let smaller = |left: Material| Ok::<_, Infallible>(tables[&left].clone());
-            Arc::new(generate_by(rules, material, smaller, &Unattended).unwrap())
+            Arc::new(generate(rules, material, smaller, &Unattended).unwrap())
         });
         let made: Vec<Arc<Table>> = made.collect();
         assert_eq!(made[0].codes, made[1].codes, "{material}");
