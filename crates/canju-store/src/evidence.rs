@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_game_that_is_none_is_a_fault() {
-        let written = |game: Played| serde_json::to_value(&Evidence::Game(Box::new(game))).unwrap();
+        let written = |game: Played| serde_json::to_value(Evidence::Game(Box::new(game))).unwrap();
         assert!(from_json(written(a_game())).is_ok());
         for wrong in [
             Played { moves: "a0b9".into(), ..a_game() },
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_study_of_no_such_position_is_a_fault() {
-        let written = |study: Study| serde_json::to_value(&Evidence::Study(Box::new(study))).unwrap();
+        let written = |study: Study| serde_json::to_value(Evidence::Study(Box::new(study))).unwrap();
         assert_eq!(from_json(written(a_study())).unwrap(), Evidence::Study(Box::new(a_study())));
         for wrong in [
             Study { position: "nonsense".into(), ..a_study() },
@@ -274,7 +274,7 @@ mod tests {
             }
         }
         let mut much =
-            serde_json::to_value(&Evidence::Answer(Answer::new(node, "Lin", Score::DRAW, 5))).unwrap();
+            serde_json::to_value(Evidence::Answer(Answer::new(node, "Lin", Score::DRAW, 5))).unwrap();
         much["exceptions"] = json!(101);
         assert!(from_json(much).is_err());
     }

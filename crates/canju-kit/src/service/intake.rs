@@ -118,8 +118,8 @@ impl FileReport {
     pub fn confirm(&mut self, number: usize, lost: Vec<ImportWarning>, stored: &GameDraft) {
         self.games += 1;
         self.moves += stored.moves;
-        self.comments += u64::from(stored.comments());
-        self.variations += u64::from(stored.variations());
+        self.comments += u64::from(stored.detail.comments);
+        self.variations += u64::from(stored.detail.variations);
         self.lose(Some(number), lost);
         let not_stored = stored.lost.iter().map(|what| ImportWarning { at: None, what: what.clone() });
         self.lose(Some(number), not_stored.collect());

@@ -30,7 +30,7 @@ pub struct GameDraft {
     pub(super) plies: u32,
     pub(super) study: bool,
     pub(super) source: String,
-    pub(super) detail: Detail,
+    pub detail: Detail,
     /// Its moves, those of variations included.
     pub moves: u64,
     /// What its row cannot hold of the record.
@@ -57,15 +57,6 @@ impl GameDraft {
         let (content, stored) = stored(&untagged, progress)?;
         let lost = untagged.lost_in(&stored);
         Ok(Self { source: source.to_owned(), tags, lost, ..Self::of_row(content, &stored, progress)? })
-    }
-
-    /// The comments of its moves and annotated moves without one.
-    pub const fn comments(&self) -> u32 {
-        self.detail.comments
-    }
-
-    pub const fn variations(&self) -> u32 {
-        self.detail.variations
     }
 
     /// Derives the index of a row from its content, which reads as this record.
@@ -184,10 +175,11 @@ fn sorted<K: Ord + Copy>(found: FxHashMap<K, u32>) -> Vec<(K, u32)> {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Detail {
-    pub(super) site: String,
-    pub(super) comments: u32,
-    pub(super) variations: u32,
+pub struct Detail {
+    pub site: String,
+    /// The comments of its moves and annotated moves without one.
+    pub comments: u32,
+    pub variations: u32,
 }
 
 impl Detail {
