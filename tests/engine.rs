@@ -299,7 +299,7 @@ fn a_preparation_ends_with_the_search_and_well_before_its_time() {
     assert!(!thinking.wait().unwrap().lines.is_empty() && asked.elapsed() < Duration::from_millis(200));
     let time = TimeControl::MoveTime(Duration::from_millis(400));
     let timed = Task { time, ..task(&game, RuleSet::ASIAN, Limits::default()) };
-    let thought = timed.attend_after(&Unattended, Box::new(drop), wait);
+    let thought = timed.attend(&Unattended, Box::new(drop), wait);
     assert!(thought.nodes > 0 && thought.time < Duration::from_millis(500), "{:?}", thought.time);
 }
 

@@ -35,7 +35,7 @@ fn the_nodes_of_all_threads_are_counted() {
             seen.fetch_max(thought.nodes, Ordering::Relaxed);
         }
     };
-    let thought = threaded(3, Limits::nodes(200_000)).attend(&Unattended, Box::new(listener));
+    let thought = threaded(3, Limits::nodes(200_000)).attend(&Unattended, Box::new(listener), |_, _| {});
     let most = most.load(Ordering::Relaxed);
     assert!(thought.nodes > 200_000 && most > 0 && most <= thought.nodes, "{most} {thought:?}");
     assert_eq!(thought.lines.len(), 1);

@@ -297,7 +297,7 @@ impl EndgamesFeature {
             }
             let (limits, time) = (Limits::nodes(ANSWER), TimeControl::Unlimited);
             let task = Task { game, rules, evaluation, tt, oracles, guide: None, limits, time, threads: 1 };
-            let thought = task.attend(progress, Box::new(|_| {}));
+            let thought = task.attend(progress, Box::new(drop), |_, _| {});
             let answer = thought.lines.first().and_then(|line| line.moves.first().copied());
             (judged, answer.filter(|_| !progress.cancelled()), mind)
         };

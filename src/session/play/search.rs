@@ -242,7 +242,7 @@ impl PlayFeature {
             let none = Oracles::default();
             let threads = threads_beside_a_window(&limits);
             let task = Task { game, rules, evaluation, tt, oracles: none, guide, limits, time, threads };
-            let thought = task.attend_after(progress, Box::new(listener), |task, progress| {
+            let thought = task.attend(progress, Box::new(listener), |task, progress| {
                 task.oracles = oracles(&mut mind, task.game.position(), progress);
             });
             ((!progress.cancelled()).then_some(thought), mind)

@@ -209,16 +209,11 @@ impl Task {
 
     /// Thinks on this thread and waits for the end.
     pub fn finish(self) -> Thought {
-        self.attend(&Unattended, Box::new(drop))
+        self.attend(&Unattended, Box::new(drop), |_, _| {})
     }
 
-    /// Searches on this thread, that of a job, until done or cancelled.
-    pub fn attend(self, job: &dyn Progress, listener: Listener) -> Thought {
-        self.attend_after(job, listener, |_, _| {})
-    }
-
-    /// As [`Task::attend`], after a preparation, which heeds its progress to end in time.
-    pub fn attend_after(
+    /// Searches on this thread, that of a job, until done or cancelled; after a preparation, which heeds its progress to end in time.
+    pub fn attend(
         self,
         job: &dyn Progress,
         listener: Listener,

@@ -223,7 +223,7 @@ impl Annotator {
             threads: 1,
         };
         let search = |task: Task| {
-            let thought = task.attend(&Quiet(progress), Box::new(drop));
+            let thought = task.attend(&Quiet(progress), Box::new(drop), |_, _| {});
             progress.proceed().map(|()| thought.lines.into_iter().next())
         };
         let nothing = PvLine { score: 0, moves: vec![played], depth: 0, seldepth: 0 };
