@@ -1,7 +1,7 @@
 //! Engine protocols: UCI of Fairy-Stockfish (ranks 1-10), UCI of xiangqi programs (ranks 0-9, "Cyclone"), and UCCI.
 //!
 //! This module only parses and writes lines, for both ends: [`command`] for lines sent to an engine, [`reply`] for lines that
-//! an engine sends back, what it declares included. Options of ours: `src/cli/engine/options.rs` of the program.
+//! an engine sends back, what it declares included. Options of ours: `src/cli/engine/mod.rs` of the program.
 
 pub mod command;
 pub mod reply;
