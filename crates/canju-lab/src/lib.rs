@@ -11,3 +11,12 @@ pub use canju_kit::{
     language, material, progress, protocol, records, report, rng, rounds, rules, service, store, tablebase,
     terminal, text, tuner, verification, views,
 };
+
+/// Gives the program the lowest priority, as `nice -n 19` does; on systems without it nothing changes.
+pub(crate) fn lower_priority() {
+    #[cfg(unix)]
+    {
+        // A system that refuses runs the program as before.
+        let _ = rustix::process::nice(19);
+    }
+}

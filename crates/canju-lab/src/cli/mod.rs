@@ -114,15 +114,6 @@ fn lists(words: Words) -> Vec<List> {
     lists
 }
 
-/// Gives the program the lowest priority, as `nice -n 19` does; on systems without it nothing changes.
-fn lower_priority() {
-    #[cfg(unix)]
-    {
-        // A system that refuses runs the program as before.
-        let _ = rustix::process::nice(19);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

@@ -9,13 +9,13 @@ use super::generations::boards;
 use crate::acquisition::exchange;
 use crate::adviser::paper::{Matrix, matrix};
 use crate::adviser::{CognitiveMap, GuardForm, MapForm};
-use crate::cli::lower_priority;
 use crate::experiment::exchange::{EstimateSettings, boundary_positions, estimate};
 use crate::experiment::paper::{
     ComparedVersions, Figures, GuardMatrix, Plan, TABLE_3, claim_holds, guard_values, measure_guards, rows,
 };
 use crate::figures::Page;
 use crate::figures::number::decimal;
+use crate::lower_priority;
 use crate::report::Table;
 use crate::rules::Position;
 use crate::terminal::list::{ListForm, TextTable, compared_versions, paragraph};

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::cli::lower_priority;
 use crate::engine::{Evaluation, Parameters};
 use crate::experiment::bench::cpu_time;
+use crate::lower_priority;
 use crate::progress::Progress;
 use crate::rules::Cause;
 use crate::terminal::list::TextTable;

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::cli::lower_priority;
 use crate::files::{self, Overwrite};
+use crate::lower_priority;
 use crate::progress::Cancelled;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::{Probe, Tablebase};
