@@ -116,16 +116,16 @@ fn not_below(number: f64) -> f32 {
 fn copy(tree: &Tree, at: usize, nodes: &mut Vec<Node>) {
     let Some(node) = tree.nodes.get(at) else { return };
     if node.is_leaf {
-        return nodes.push(Node::Leaf(node.weight_value));
+        return nodes.push(Node::leaf(node.weight_value));
     }
     let place = nodes.len();
     let threshold = not_below(node.split_value);
-    nodes.push(Node::Leaf(0.0));
+    nodes.push(Node::leaf(0.0));
     copy(tree, node.left_child, nodes);
     // A tree has hundreds of nodes at most.
     let other = (nodes.len() - place) as u16;
     if let Some(slot) = nodes.get_mut(place) {
-        *slot = Node::Decision(node.split_feature as u8, threshold, other);
+        *slot = Node::decision(node.split_feature as u8, threshold, other);
     }
     copy(tree, node.right_child, nodes);
 }
