@@ -188,6 +188,19 @@ impl Iterator for Squares {
 
 impl ExactSizeIterator for Squares {}
 
+impl fmt::Display for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..Square::RANKS).rev() {
+            for file in 0..Square::FILES {
+                let member = Square::new(file, rank).is_some_and(|square| self.contains(square));
+                write!(f, "{}{}", if file > 0 { " " } else { "" }, if member { 'x' } else { '.' })?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(*self).finish()
