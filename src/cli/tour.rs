@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::kb::base::{sources_line, summary};
-use super::kb::lists;
 use super::kb::resolve::{finish, totals, totals_json};
+use super::kb::show;
 use crate::inference::exact;
 use crate::inference::greedy::{Greedy, GreedySettings};
 use crate::inference::report::Relabelled;
@@ -82,7 +82,7 @@ fn document(
     let report = greedy.report(kb);
     let conflict = |node: &NodeId| Both {
         first: nodes(words, kb, vec![*node]).row(0),
-        second: object("reasons", lists::reasons(kb, *node, words)),
+        second: object("reasons", show::reasons(kb, *node, words)),
     };
     let change = |change: Relabelled| {
         let before = kb.score(change.node);
@@ -134,9 +134,9 @@ fn conflicts_and_reasons(kb: &KnowledgeBase, worst: &[NodeId], terminal: &mut Te
         return paragraph(&terminal.words.get("cli-tour-none"), 2, terminal);
     }
     for &node in worst {
-        let name = lists::name(node, terminal);
+        let name = show::name(node, terminal);
         paragraph(&format!("{} · {name}", node.material()), 2, terminal)?;
-        if let Some(reason) = lists::reasons(kb, node, terminal.words).first() {
+        if let Some(reason) = show::reasons(kb, node, terminal.words).first() {
             paragraph(reason, 4, terminal)?;
         }
     }

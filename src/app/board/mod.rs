@@ -15,7 +15,7 @@ use crate::service::annotation::Judgement;
 use crate::service::settings::Surface;
 use crate::text::Words;
 
-pub use paint::set as set_look;
+pub use paint::set_look;
 pub(super) use piece::figure;
 pub use piece::{piece_button, piece_name};
 
@@ -87,7 +87,7 @@ impl BoardView {
             // A move dragged in the last frame is played by now, or never.
             _ => None,
         };
-        let look = paint::of(ui.ctx());
+        let look = paint::look(ui.ctx());
         Painting {
             painter: ui.painter_at(rect.expand(pitch)),
             palette: Palette::of(ui),

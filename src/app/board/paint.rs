@@ -435,17 +435,17 @@ impl Painting<'_> {
 // The look of boards in the toolkit's context, as the theme is: set once a frame, read wherever a board is drawn.
 
 /// Sets the look of the boards drawn from now on.
-pub fn set(ctx: &Context, look: BoardLook) {
+pub fn set_look(ctx: &Context, look: BoardLook) {
     ctx.data_mut(|data| data.insert_temp(Id::NULL, look));
 }
 
 /// Returns the look of boards.
-pub(super) fn of(ctx: &Context) -> BoardLook {
+pub(super) fn look(ctx: &Context) -> BoardLook {
     ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
 }
 
 /// Size of the texture of wood, in pixels: it is made within a frame.
-const SIZE: [usize; 2] = [384, 432];
+const WOOD: [usize; 2] = [384, 432];
 
 /// Units of the grain for a pixel.
 const SCALE: f32 = 4.0 / 3.0;
@@ -456,19 +456,19 @@ pub(super) fn wood(ctx: &Context, palette: &Palette, dark: bool) -> TextureId {
     if let Some(known) = ctx.data(|data| data.get_temp::<TextureHandle>(id)) {
         return known.id();
     }
-    let texture = ctx.load_texture("wood", image(palette), TextureOptions::LINEAR);
+    let texture = ctx.load_texture("wood", wood_image(palette), TextureOptions::LINEAR);
     let made = texture.id();
     ctx.data_mut(|data| data.insert_temp(id, texture));
     made
 }
 
-fn image(palette: &Palette) -> ColorImage {
-    let [width, height] = SIZE;
+fn wood_image(palette: &Palette) -> ColorImage {
+    let [width, height] = WOOD;
     let pixels = (0..width * height).map(|at| {
         let (x, y) = ((at % width) as f32 * SCALE, (at / width) as f32 * SCALE);
         palette.wood[0].lerp_to_gamma(palette.wood[1], grain(x, y))
     });
-    ColorImage::new(SIZE, pixels.collect::<Vec<Color32>>())
+    ColorImage::new(WOOD, pixels.collect::<Vec<Color32>>())
 }
 
 /// Returns the darkness of wood at a point, 0 to 1: slow rings across the boards, and fine fibres along them.
@@ -516,7 +516,7 @@ mod tests {
     #[test]
     fn lines_and_names_can_be_read_wherever_the_grain_is_darkest_or_lightest() {
         for palette in [true, false].map(Palette::for_dark) {
-            let pixels = image(palette).pixels;
+            let pixels = wood_image(palette).pixels;
             let least = pixels.iter().map(|ground| contrast(*ground, palette.wood_line)).fold(21.0, f32::min);
             assert!(least >= 4.5, "{least}");
         }

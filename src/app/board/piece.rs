@@ -114,7 +114,7 @@ fn shadow(painter: &Painter, at: Pos2, radius: f32, height: f32) {
 pub fn piece_button(ui: &mut Ui, words: Words, piece: Piece, chosen: bool, size: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(size, size), Sense::click());
     let palette = Palette::of(ui);
-    let pieces = Pieces { palette, set: super::paint::of(ui.ctx()).pieces, language: words.language };
+    let pieces = Pieces { palette, set: super::paint::look(ui.ctx()).pieces, language: words.language };
     pieces.paint(ui.painter(), rect.center(), size * 0.42, piece, false);
     if chosen || response.has_focus() {
         let width = if chosen { 3.0 } else { 1.5 };

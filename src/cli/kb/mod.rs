@@ -2,9 +2,11 @@
 
 pub(super) mod base;
 mod build;
+mod experts;
 pub(in crate::cli) mod lists;
 pub(super) mod resolve;
 mod set;
+pub(in crate::cli) mod show;
 pub(in crate::cli) mod transfer;
 pub(in crate::cli) mod verify;
 
@@ -53,17 +55,17 @@ enum Command {
     /// Check the file of a base: all pages and checksums, and the log by replaying it. Fails if there is an error.
     Check,
     Conflicts(lists::ConflictsArguments),
-    Show(lists::ShowArguments),
-    Why(lists::WhyArguments),
+    Show(show::ShowArguments),
+    Why(show::WhyArguments),
     Query(lists::QueryArguments),
     Set(set::SetArguments),
     /// Lock the score of a combination, so that no resolver changes it.
     Lock(set::LockArguments),
     /// Unlock the score of a combination.
     Unlock(set::LockArguments),
-    Ask(set::AskArguments),
-    Answer(set::AnswerArguments),
-    Agreement(set::AgreementArguments),
+    Ask(experts::AskArguments),
+    Answer(experts::AnswerArguments),
+    Agreement(experts::AgreementArguments),
     Merge(transfer::MergeArguments),
     Predict(build::PredictArguments),
     Extend(build::ExtendArguments),
@@ -111,15 +113,15 @@ fn carry_out(command: Command, path: &Path, terminal: &mut Terminal) -> Done {
         Command::Check => base::check(path, terminal),
         Command::Info => base::info(&read(terminal)?, terminal),
         Command::Conflicts(arguments) => lists::conflicts(&arguments, &read(terminal)?, terminal),
-        Command::Show(arguments) => lists::show(&arguments, &read(terminal)?, terminal),
-        Command::Why(arguments) => lists::why(&arguments, &read(terminal)?, terminal),
+        Command::Show(arguments) => show::show(&arguments, &read(terminal)?, terminal),
+        Command::Why(arguments) => show::why(&arguments, &read(terminal)?, terminal),
         Command::Query(arguments) => lists::find(&arguments, &read(terminal)?, terminal),
         Command::Set(arguments) => edit(set::set, &arguments, path, terminal),
         Command::Lock(arguments) => edit(set::lock, &arguments, path, terminal),
         Command::Unlock(arguments) => edit(set::unlock, &arguments, path, terminal),
-        Command::Ask(arguments) => set::ask(&arguments, &read(terminal)?, terminal),
-        Command::Answer(arguments) => edit(set::answer, &arguments, path, terminal),
-        Command::Agreement(arguments) => set::agreement(&arguments, &read(terminal)?, terminal),
+        Command::Ask(arguments) => experts::ask(&arguments, &read(terminal)?, terminal),
+        Command::Answer(arguments) => edit(experts::answer, &arguments, path, terminal),
+        Command::Agreement(arguments) => experts::agreement(&arguments, &read(terminal)?, terminal),
         Command::Merge(arguments) => edit(transfer::merge, &arguments, path, terminal),
         Command::Predict(arguments) => build::predict(&arguments, &read(terminal)?, terminal),
         Command::Extend(arguments) => edit(build::extend, &arguments, path, terminal),

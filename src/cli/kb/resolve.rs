@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Expert;
-use super::lists::path;
+use super::show::path;
 use crate::figures::{Chart, Series, Shape};
 use crate::inference::comparison::{Rescored, ways};
 use crate::inference::exact::{self, Disagreement, EFFORT, Repair, SecondStage, Withdrawal, repair_within};

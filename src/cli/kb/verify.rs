@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::cli::kb::lists::{name, score_cell};
+use crate::cli::kb::show::{name, score_cell};
 use crate::figures::Chart;
 use crate::files::Overwrite;
 use crate::knowledge::KnowledgeBase;

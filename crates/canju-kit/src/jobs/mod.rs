@@ -437,7 +437,8 @@ impl JobKind {
 /// Maximum length of a line that is listened to; a longer one ends the stream.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// Passes every line of a stream to `on_line`, on a thread of its own so that the receiver can wait for other events too, and `None` at its end; stops when `on_line` returns false.
+/// Passes every line of a stream to `on_line`, and `None` at its end; stops when `on_line` returns false. It reads on a thread of its
+/// own, so that the receiver can wait for other events too.
 pub fn listen(
     stream: impl Read + Send + 'static,
     mut on_line: impl FnMut(Option<String>) -> bool + Send + 'static,
