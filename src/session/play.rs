@@ -1,5 +1,6 @@
 //! The game: a tree of moves, the players, the clock, and the engine, which searches in one job at a time; its actions and sounds.
 
+mod clock;
 mod judging;
 mod keeping;
 mod manners;
@@ -8,9 +9,10 @@ mod search;
 
 use std::path::PathBuf;
 
+use clock::Clock;
 use judging::{JudgeKey, WholeKey};
 use keeping::Unstored;
-use manners::{Clock, Manners};
+use manners::Manners;
 use search::{ExternalEngine, LatestInfo, SearchKey};
 
 use crate::engine::see::see_ge;
